@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of the package is compiled with; `swiftLanguageMode(.v6)` is the default of these tools.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "portico",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Portico", targets: ["Portico"]),
+        .library(name: "PorticoURLSession", targets: ["PorticoURLSession"]),
+        .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
+    ],
+    targets: [
+        .target(name: "Portico", swiftSettings: settings),
+        .target(name: "PorticoURLSession", dependencies: ["Portico"], swiftSettings: settings),
+        .target(name: "PorticoTesting", dependencies: ["Portico"], swiftSettings: settings),
+        .testTarget(name: "PorticoTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "PorticoURLSessionTests",
+            dependencies: ["Portico", "PorticoURLSession", "PorticoTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "PorticoTestingTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: ["Portico", "PorticoURLSession", "PorticoTesting"],
+            swiftSettings: settings
+        ),
+    ]
+)

@@ -1,0 +1,58 @@
+/// Percent-encoding (RFC 3986, section 2.1), in the one place where the package does it.
+///
+/// Everything but the unreserved characters is escaped, byte for byte of its UTF-8, once.
+enum PercentEncoding {
+    /// Where the text goes, which decides what a space becomes.
+    enum Place {
+        /// A path segment or a part of a query: a space is `%20`.
+        case url
+        /// Many path segments in one value: slashes stay.
+        case segments
+        /// A form (`application/x-www-form-urlencoded`): a space is `+`, and `*` stays, as the WHATWG URL standard has it.
+        case form
+    }
+
+    /// Appends text to bytes, escaped.
+    static func append(_ text: some StringProtocol, to bytes: inout [UInt8], for place: Place = .url) {
+        var text = String(text)
+        text.withUTF8 { utf8 in
+            for byte in utf8 {
+                if isKept(byte, in: place) {
+                    bytes.append(byte)
+                } else if byte == 0x20 && place == .form {
+                    bytes.append(UInt8(ascii: "+"))
+                } else {
+                    bytes.append(UInt8(ascii: "%"))
+                    bytes.append(digit(byte >> 4))
+                    bytes.append(digit(byte & 15))
+                }
+            }
+        }
+    }
+
+    /// The three bytes `%XX`.
+    static func escape(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+    }
+
+    private static func isKept(_ byte: UInt8, in place: Place) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        case UInt8(ascii: "~"): place != .form
+        case UInt8(ascii: "*"): place == .form
+        case UInt8(ascii: "/"): place == .segments
+        default: false
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}
+
+extension [UInt8] {
+    /// The bytes read as UTF-8.
+    var asUTF8Text: String { String(decoding: self, as: UTF8.self) }
+}

@@ -1,0 +1,55 @@
+/// The classes of bytes that the grammar of HTTP speaks of.
+///
+/// Checks look at bytes and never at `Character`s: to Swift, a carriage return and a line feed are one `Character`.
+extension UInt8 {
+    /// A byte of a token: a method, a field name, a media type's parts (RFC 9110, section 5.6.2).
+    var isTokenByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default:
+            false
+        }
+    }
+
+    /// A byte that a field value may hold: visible ones, space, tab, and everything above ASCII (RFC 9110, section 5.5).
+    var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
+
+    /// Space or horizontal tab, the optional white space of HTTP's lists.
+    var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
+
+    /// The byte with an ASCII capital made small.
+    var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+extension StringProtocol {
+    /// Whether this is a token: at least one byte, and nothing but token bytes.
+    var isToken: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isTokenByte) }
+
+    /// Whether the two are equal when the case of ASCII letters is left out of account.
+    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+        let (left, right) = (utf8, other.utf8)
+        guard left.count == right.count else { return false }
+        return zip(left, right).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+    }
+
+    /// This string with ASCII capitals made small and everything else as it was.
+    var lowercasedASCII: String {
+        String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
+    }
+}
+
+extension Substring {
+    /// The part between the optional white space at either end.
+    var trimmingOptionalWhitespace: Substring {
+        var bytes = utf8
+        while let first = bytes.first, first.isOptionalWhitespace { bytes.removeFirst() }
+        while let last = bytes.last, last.isOptionalWhitespace { bytes.removeLast() }
+        return Substring(bytes)
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A body that arrives, or leaves, chunk by chunk.
+///
+/// The next chunk is asked for when the reader wants it, so a slow reader slows its producer down. A body is read once:
+/// iterators share it, and each chunk goes to one of them. When the last of them and the sequence itself are gone before the
+/// end, the producer is told to stop, which for a response closes the connection.
+///
+/// ```swift
+/// for try await chunk in response.chunks { file.append(chunk) }
+/// ```
+public struct HTTPChunks: AsyncSequence, Sendable {
+    public typealias Element = Data
+    public typealias Failure = TransportError
+
+    private let source: any ChunkSource
+    private let lifetime: Lifetime
+
+    /// Chunks that a source yields. The source is told to stop when nobody can ask any more.
+    package init(_ source: any ChunkSource) {
+        self.source = source
+        lifetime = Lifetime(source)
+    }
+
+    /// The chunks of another sequence. An error of it that is no ``TransportError`` becomes one, of kind
+    /// ``TransportError/Kind/bodyFailed``.
+    public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
+        self.init(SequenceSource(chunks))
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source, lifetime: lifetime) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let source: any ChunkSource
+        fileprivate let lifetime: Lifetime
+
+        public mutating func next() async throws(TransportError) -> Data? {
+            try await source.next()
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            try await source.next()
+        }
+    }
+
+    /// All chunks in one piece.
+    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyTooLarge(limit:)`` when there are more than `limit`
+    ///   bytes, and whatever the source fails with.
+    public func collected(limit: Int) async throws(TransportError) -> Data {
+        var whole = Data()
+        while let chunk = try await source.next() {
+            guard chunk.count <= limit - whole.count else { throw TransportError(.bodyTooLarge(limit: limit)) }
+            whole.append(chunk)
+        }
+        return whole
+    }
+
+    fileprivate final class Lifetime: Sendable {
+        private let source: any ChunkSource
+        init(_ source: any ChunkSource) { self.source = source }
+        deinit { source.stop() }
+    }
+}
+
+/// Where the chunks of an ``HTTPChunks`` come from.
+package protocol ChunkSource: Sendable {
+    /// The next chunk, which is never empty, or nil at the end and ever after. A cancelled task gets an error of kind
+    /// ``TransportError/Kind/cancelled``.
+    func next() async throws(TransportError) -> Data?
+
+    /// Says that no one will ask again. It may come at any time, after the end too, and from any thread.
+    func stop()
+}
+
+/// The chunks of any sequence. An actor, so that one iterator can serve whoever asks.
+private actor SequenceSource<Chunks: AsyncSequence & Sendable>: ChunkSource where Chunks.Element == Data {
+    private enum State { case ready(Chunks), iterating(Chunks.AsyncIterator), busy, ended }
+    private var state: State
+
+    init(_ chunks: Chunks) { state = .ready(chunks) }
+
+    func next() async throws(TransportError) -> Data? {
+        guard var iterator = take() else { return nil }
+        do {
+            while let chunk = try await iterator.next(isolation: self) {
+                guard !chunk.isEmpty else { continue }
+                state = .iterating(iterator)
+                return chunk
+            }
+        } catch {
+            state = .ended
+            throw TransportError.from(error, or: .bodyFailed)
+        }
+        state = .ended
+        return nil
+    }
+
+    /// The iterator, for one call of `next()`; nil at the end, and while another call has it.
+    private func take() -> Chunks.AsyncIterator? {
+        defer { if case .ended = state {} else { state = .busy } }
+        switch state {
+        case .ready(let chunks): return chunks.makeAsyncIterator()
+        case .iterating(let iterator): return iterator
+        case .busy, .ended: return nil
+        }
+    }
+
+    nonisolated func stop() {}
+}

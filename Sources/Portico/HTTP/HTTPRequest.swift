@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One request as it goes out: what a ``Transport`` is given and a ``Middleware`` sees.
+///
+/// The target is kept as text, escaped and final, in three parts, so that an escaped URL goes out byte for byte.
+public struct HTTPRequest: Sendable {
+    public var method: HTTPMethod
+    /// `https` or `http`.
+    public var scheme: String
+    /// Host and, where it is not the scheme's own, port: `api.example.com:8443`.
+    public var authority: String
+    /// The escaped path, which begins with a slash, and the query, if any: `/users?page=2`.
+    public var path: String
+    /// Every field but those that frame the message, which are the transport's to write: see ``Transport``.
+    public var fields: HTTPFields
+    public var body: HTTPBody
+
+    public init(
+        method: HTTPMethod = .get,
+        scheme: String,
+        authority: String,
+        path: String,
+        fields: HTTPFields = [:],
+        body: HTTPBody = .none
+    ) {
+        self.method = method
+        self.scheme = scheme
+        self.authority = authority
+        self.path = path
+        self.fields = fields
+        self.body = body
+    }
+
+    /// A request for a URL, whose text goes out as it is, its fragment left out; nil where it has no scheme or host.
+    public init?(method: HTTPMethod = .get, url: URL, fields: HTTPFields = [:], body: HTTPBody = .none) {
+        guard let target = URLText(url.absoluteString) else { return nil }
+        self.init(
+            method: method,
+            scheme: target.scheme,
+            authority: target.authority,
+            path: target.target,
+            fields: fields,
+            body: body
+        )
+    }
+
+    /// The whole URL as text: `https://api.example.com/users?page=2`.
+    public var urlText: String { "\(scheme)://\(authority)\(path)" }
+
+    /// The whole URL, or nil where its text is none to Foundation.
+    public var url: URL? { URL(string: urlText) }
+}
+
+extension HTTPRequest {
+    /// Checks every byte that a peer would read as syntax.
+    ///
+    /// A client does so last, after the middleware, so a transport need not.
+    /// - Throws: ``InvalidRequest``, which names the part and the byte: a scheme other than `http` and `https`, an authority
+    ///   or target with a space, a control character or a byte above ASCII, user information, a field name that is no
+    ///   token, a field value with CR, LF, NUL or another control character, a field that frames the message
+    ///   (`Content-Length`, `Transfer-Encoding`).
+    public func validate() throws(InvalidRequest) {
+        guard scheme == "https" || scheme == "http" else {
+            throw InvalidRequest(.url, "the scheme '\(scheme)' is neither https nor http")
+        }
+        guard !authority.isEmpty, authority.utf8.allSatisfy(\.isAuthorityByte) else {
+            throw InvalidRequest(.url, "the authority '\(authority)' is no host with an optional port")
+        }
+        guard path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(\.isTargetByte) else {
+            throw InvalidRequest(.url, "the path '\(path)' is not an escaped one that begins with a slash")
+        }
+        for field in fields {
+            try field.validate()
+        }
+        if let mediaType = body.mediaType {
+            try HTTPField(name: .contentType, value: mediaType.description).validate()
+        }
+        if case .multipart(let form) = body.content { try form.validate() }
+    }
+}
+
+extension HTTPField {
+    /// Refuses a name that is no token, a value that could end its line, and the fields that are the transport's.
+    func validate() throws(InvalidRequest) {
+        guard name.rawName.isToken else {
+            throw InvalidRequest(.field(name.rawName), "the name is no token (RFC 9110, section 5.6.2)")
+        }
+        if let byte = value.utf8.first(where: { !$0.isFieldValueByte }) {
+            throw InvalidRequest(.field(name.rawName), "the value holds \(byte.controlName), which no field value may")
+        }
+        if name == .contentLength || name == .transferEncoding {
+            throw InvalidRequest(.field(name.rawName), "the transport frames the message; give the body a length instead")
+        }
+    }
+}
+
+extension UInt8 {
+    /// Host, port and the brackets of an IPv6 address; no `@`, so no user information.
+    fileprivate var isAuthorityByte: Bool {
+        self > 0x20 && self < 0x7F && self != UInt8(ascii: "@") && self != UInt8(ascii: "/") && self != UInt8(ascii: "?")
+            && self != UInt8(ascii: "#") && self != UInt8(ascii: "\\")
+    }
+
+    /// Visible ASCII but the fragment's `#`.
+    fileprivate var isTargetByte: Bool { self > 0x20 && self < 0x7F && self != UInt8(ascii: "#") }
+
+    fileprivate var controlName: String {
+        switch self {
+        case 0x00: "NUL"
+        case 0x0A: "a line feed"
+        case 0x0D: "a carriage return"
+        default: "the control character 0x" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true)
+        }
+    }
+}

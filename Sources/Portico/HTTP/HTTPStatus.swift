@@ -1,0 +1,96 @@
+/// A status code (RFC 9110, section 15). Two are equal when their codes are, whatever words came with them.
+public struct HTTPStatus: Sendable, ExpressibleByIntegerLiteral {
+    public let code: Int
+    /// The words that came with the code, empty where none did: HTTP/2 has none.
+    public let reasonPhrase: String
+
+    public init(_ code: Int, reasonPhrase: String = "") {
+        self.code = code
+        self.reasonPhrase = reasonPhrase
+    }
+
+    public init(integerLiteral value: Int) { self.init(value) }
+
+    /// What the first digit of a code says.
+    public enum Kind: Hashable, Sendable {
+        case informational, successful, redirection, clientError, serverError
+        /// Outside 100 to 599.
+        case invalid
+    }
+
+    public var kind: Kind {
+        switch code {
+        case 100...199: .informational
+        case 200...299: .successful
+        case 300...399: .redirection
+        case 400...499: .clientError
+        case 500...599: .serverError
+        default: .invalid
+        }
+    }
+
+    /// Whether an answer with this status never has a body, whatever its fields say (RFC 9112, section 6.3; 205 must be
+    /// empty by RFC 9110, section 15.3.6).
+    public var neverHasBody: Bool {
+        kind == .informational || code == 204 || code == 205 || code == 304
+    }
+}
+
+extension HTTPStatus: Hashable {
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension HTTPStatus: CustomStringConvertible {
+    /// The code and, where one is known, its reason phrase: `404 Not Found`.
+    public var description: String {
+        let words = reasonPhrase.isEmpty ? Self.phrases[code] ?? "" : reasonPhrase
+        return words.isEmpty ? "\(code)" : "\(code) \(words)"
+    }
+
+    private static let phrases: [Int: String] = [
+        100: "Continue", 101: "Switching Protocols", 200: "OK", 201: "Created", 202: "Accepted",
+        203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content",
+        300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+        307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+        402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+        411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+        415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+        421: "Misdirected Request", 422: "Unprocessable Content", 425: "Too Early", 426: "Upgrade Required",
+        428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    ]
+}
+
+extension HTTPStatus {
+    public static let ok: Self = 200
+    public static let created: Self = 201
+    public static let accepted: Self = 202
+    public static let noContent: Self = 204
+    public static let resetContent: Self = 205
+    public static let partialContent: Self = 206
+    public static let movedPermanently: Self = 301
+    public static let found: Self = 302
+    public static let seeOther: Self = 303
+    public static let notModified: Self = 304
+    public static let temporaryRedirect: Self = 307
+    public static let permanentRedirect: Self = 308
+    public static let badRequest: Self = 400
+    public static let unauthorized: Self = 401
+    public static let forbidden: Self = 403
+    public static let notFound: Self = 404
+    public static let methodNotAllowed: Self = 405
+    public static let conflict: Self = 409
+    public static let gone: Self = 410
+    public static let preconditionFailed: Self = 412
+    public static let contentTooLarge: Self = 413
+    public static let rangeNotSatisfiable: Self = 416
+    public static let unprocessableContent: Self = 422
+    public static let tooManyRequests: Self = 429
+    public static let internalServerError: Self = 500
+    public static let badGateway: Self = 502
+    public static let serviceUnavailable: Self = 503
+    public static let gatewayTimeout: Self = 504
+}

@@ -1,0 +1,155 @@
+/// A media type or range with its parameters: `application/json; charset=utf-8` (RFC 9110, sections 8.3.1 and 12.5.1).
+///
+/// Type, subtype and parameter names compare without case. A literal or parsed text that is no media type is nil.
+public struct MediaType: Hashable, Sendable {
+    /// In small letters; `*` in a range.
+    public let type: String
+    /// In small letters, with its suffix; `*` in a range.
+    public let subtype: String
+    /// In order, `q` among them, names in small letters, values without their quotes.
+    public var parameters: [Parameter]
+
+    public struct Parameter: Hashable, Sendable {
+        public let name: String
+        public let value: String
+
+        public init(name: String, value: String) {
+            self.name = name.lowercasedASCII
+            self.value = value
+        }
+    }
+
+    private init(known type: String, _ subtype: String, _ parameters: [Parameter] = []) {
+        self.type = type
+        self.subtype = subtype
+        self.parameters = parameters
+    }
+
+    /// Reads a `Content-Type`, or one member of an `Accept` list; nil where the text is neither.
+    public init?(_ text: some StringProtocol) {
+        let pieces = Self.split(Substring(text), at: UInt8(ascii: ";"))
+        let names = pieces[0].split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names[0].isToken, names[1].isToken else { return nil }
+        var parameters: [Parameter] = []
+        for piece in pieces.dropFirst() where !piece.isEmpty {
+            guard let parameter = Self.parameter(piece) else { return nil }
+            parameters.append(parameter)
+        }
+        self.init(known: names[0].lowercasedASCII, names[1].lowercasedASCII, parameters)
+    }
+
+    /// The members of a list such as `Accept`, best quality first, in their order among equals; what is no media type is
+    /// left out.
+    public static func list(_ text: some StringProtocol) -> [MediaType] {
+        split(Substring(text), at: UInt8(ascii: ",")).compactMap { MediaType($0) }
+            .enumerated().sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
+            .map(\.element)
+    }
+
+    /// How much the range is wanted, from 0 to 1; 1 where no `q` is given or where it is no number.
+    public var quality: Double {
+        guard let text = self["q"], let value = Double(text), value >= 0, value <= 1 else { return 1 }
+        return value
+    }
+
+    /// The value of the first parameter of a name.
+    public subscript(parameter: String) -> String? {
+        parameters.first { $0.name.equalsIgnoringASCIICase(parameter) }?.value
+    }
+
+    /// This media type with one more parameter, in place of one of the same name.
+    public func with(_ name: String, _ value: String) -> MediaType {
+        var copy = self
+        copy.parameters.removeAll { $0.name.equalsIgnoringASCIICase(name) }
+        copy.parameters.append(Parameter(name: name, value: value))
+        return copy
+    }
+
+    /// JSON, or a type whose syntax is JSON's by its `+json` suffix (RFC 6839).
+    public var isJSON: Bool { self.type == "application" && subtype == "json" || subtype.hasSuffix("+json") }
+
+    /// Whether this range takes in the other type, parameters left aside.
+    public func includes(_ other: MediaType) -> Bool {
+        (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
+    }
+}
+
+extension MediaType {
+    public static let json = MediaType(known: "application", "json")
+    public static let problemJSON = MediaType(known: "application", "problem+json")
+    public static let formURLEncoded = MediaType(known: "application", "x-www-form-urlencoded")
+    public static let octetStream = MediaType(known: "application", "octet-stream")
+    public static let plainText = MediaType(known: "text", "plain")
+    public static let html = MediaType(known: "text", "html")
+    public static let any = MediaType(known: "*", "*")
+
+    /// `multipart/form-data` with the boundary that its body uses.
+    public static func multipartFormData(boundary: String) -> MediaType {
+        MediaType(known: "multipart", "form-data", [Parameter(name: "boundary", value: boundary)])
+    }
+}
+
+extension MediaType: CustomStringConvertible {
+    /// The type as a field's value, with quotes where a parameter needs them.
+    public var description: String {
+        parameters.reduce(into: "\(type)/\(subtype)") { text, parameter in
+            text += "; \(parameter.name)=\(Self.quotedIfNeeded(parameter.value))"
+        }
+    }
+
+    private static func quotedIfNeeded(_ value: String) -> String {
+        guard !value.isToken else { return value }
+        let escaped = value.reduce(into: "") { text, character in
+            if character == "\"" || character == "\\" { text += "\\" }
+            text.append(character)
+        }
+        return "\"\(escaped)\""
+    }
+}
+
+extension MediaType {
+    /// `name=value` or `name="quoted value"`.
+    private static func parameter(_ text: Substring) -> Parameter? {
+        guard let equals = text.firstIndex(of: "=") else { return nil }
+        let (name, raw) = (text[..<equals], text[text.index(after: equals)...])
+        guard name.isToken else { return nil }
+        if raw.isToken { return Parameter(name: String(name), value: String(raw)) }
+        guard raw.utf8.count >= 2, raw.utf8.first == UInt8(ascii: "\""), raw.utf8.last == UInt8(ascii: "\"") else {
+            return nil
+        }
+        var value: [UInt8] = []
+        var isEscaped = false
+        for byte in raw.utf8.dropFirst().dropLast() {
+            if byte == UInt8(ascii: "\\") && !isEscaped {
+                isEscaped = true
+            } else {
+                if byte == UInt8(ascii: "\"") && !isEscaped || !byte.isFieldValueByte { return nil }
+                value.append(byte)
+                isEscaped = false
+            }
+        }
+        return isEscaped ? nil : Parameter(name: String(name), value: String(decoding: value, as: UTF8.self))
+    }
+
+    /// The pieces between separators that stand outside quoted strings, without the white space around them.
+    private static func split(_ text: Substring, at separator: UInt8) -> [Substring] {
+        var pieces: [Substring] = []
+        var (isQuoted, isEscaped) = (false, false)
+        var start = text.startIndex
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") && isQuoted {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == separator && !isQuoted {
+                pieces.append(text[start..<index].trimmingOptionalWhitespace)
+                start = text.utf8.index(after: index)
+            }
+        }
+        pieces.append(text[start...].trimmingOptionalWhitespace)
+        return pieces
+    }
+}

@@ -1,0 +1,36 @@
+/// What a transport says that it cannot do.
+///
+/// A call that asks for one of these fails before anything is sent, with an error that says so; nothing is ignored.
+public struct TransportCapabilities: Hashable, Sendable {
+    /// What is missing. Empty for a transport that can do everything.
+    public var missing: Set<Capability>
+    /// The content encodings that the transport undoes, as `Accept-Encoding` names them.
+    public var contentEncodings: [String]
+
+    public enum Capability: String, Hashable, Sendable, CaseIterable {
+        /// The connection closes as soon as the caller is cancelled.
+        case closesOnCancel
+        /// A slow reader of a streamed body slows the peer down; without it the body is held, up to the limit.
+        case backPressure
+        /// A deadline for the connection alone.
+        case connectDeadline
+        /// A body of unknown length leaves while it is made; without it the body is kept in a temporary file first.
+        case streamedRequestBodies
+        /// Repeated field lines arrive as they were sent; without it they arrive joined.
+        case repeatedFieldLines
+        /// A GET or HEAD with a body.
+        case bodyOnGet
+        /// Progress while the request's body leaves.
+        case uploadProgress
+        /// Progress while the answer's body arrives.
+        case downloadProgress
+    }
+
+    public init(missing: Set<Capability> = [], contentEncodings: [String] = []) {
+        self.missing = missing
+        self.contentEncodings = contentEncodings
+    }
+
+    /// Everything, and no content encoding.
+    public static let all = TransportCapabilities()
+}

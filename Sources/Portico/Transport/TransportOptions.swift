@@ -1,0 +1,40 @@
+/// What one exchange is asked to keep to.
+public struct TransportOptions: Sendable {
+    /// How the answer's body is wanted.
+    public enum Delivery: Hashable, Sendable {
+        /// In one piece.
+        case buffered
+        /// As chunks, as soon as the head is there.
+        case streamed
+    }
+
+    public var delivery: Delivery
+    /// From now until the connection stands; nil for no such limit.
+    public var connectTimeout: Duration?
+    /// From now until the answer is complete or, streamed, until its head is; nil for no such limit.
+    public var timeout: Duration?
+    /// The most bytes of a buffered answer, content encodings undone; 64 MiB unless said otherwise.
+    public var bodyLimit: Int
+    /// The clock that the time-outs go by.
+    public var clock: any Clock<Duration>
+    /// Told of progress in either direction, from any thread, in order; nil where nobody asks.
+    public var onProgress: (@Sendable (TransferProgress) -> Void)?
+
+    public static let defaultBodyLimit = 64 * 1024 * 1024
+
+    public init(
+        delivery: Delivery = .buffered,
+        connectTimeout: Duration? = nil,
+        timeout: Duration? = nil,
+        bodyLimit: Int = defaultBodyLimit,
+        clock: any Clock<Duration> = ContinuousClock(),
+        onProgress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) {
+        self.delivery = delivery
+        self.connectTimeout = connectTimeout
+        self.timeout = timeout
+        self.bodyLimit = bodyLimit
+        self.clock = clock
+        self.onProgress = onProgress
+    }
+}
