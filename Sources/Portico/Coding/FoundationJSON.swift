@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// JSON through Foundation's coders: what a client reads and writes bodies with unless told otherwise.
+///
+/// Keys are sorted and slashes are not escaped, so the same value makes the same bytes. Dates follow one ``DateFormat``, data is
+/// Base64, and a number that is not finite is an error. Keys are the `CodingKeys`, letter for letter: Foundation's snake_case
+/// strategies turn `userID` into `user_id` and then read it back as `userId`, so they are not offered.
+public struct FoundationJSON: ResponseDecoder, BodyEncoder {
+    private let decoder: JSONDecoder
+    private let encoder: JSONEncoder
+
+    /// - Parameter dates: how dates are written and read.
+    public init(dates: DateFormat = .rfc3339) {
+        decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in try dates.decode(from: decoder) }
+        encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .custom { date, encoder in try dates.encode(date, to: encoder) }
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decoder.decode(type, from: data)
+    }
+
+    public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+        try encoder.encode(value)
+    }
+}
