@@ -39,7 +39,9 @@ final class FileReader {
             #endif
             if length > 0 { return Data(buffer[..<length]) }
             if length == 0 { return nil }
-            guard errno == EINTR else { throw TransportError(.bodyFailed, "a file of the body: \(Self.systemMessage())") }
+            guard errno == EINTR else {
+                throw TransportError(.bodyFailed, "a file of the body: \(Self.systemMessage())")
+            }
         }
     }
 

@@ -93,7 +93,8 @@ extension HTTPField {
             throw InvalidRequest(.field(name.rawName), "the value holds \(byte.controlName), which no field value may")
         }
         if name == .contentLength || name == .transferEncoding {
-            throw InvalidRequest(.field(name.rawName), "the transport frames the message; give the body a length instead")
+            let reason = "the transport frames the message; give the body a length instead"
+            throw InvalidRequest(.field(name.rawName), reason)
         }
     }
 }
@@ -101,8 +102,8 @@ extension HTTPField {
 extension UInt8 {
     /// Host, port and the brackets of an IPv6 address; no `@`, so no user information.
     fileprivate var isAuthorityByte: Bool {
-        self > 0x20 && self < 0x7F && self != UInt8(ascii: "@") && self != UInt8(ascii: "/") && self != UInt8(ascii: "?")
-            && self != UInt8(ascii: "#") && self != UInt8(ascii: "\\")
+        self > 0x20 && self < 0x7F && self != UInt8(ascii: "@") && self != UInt8(ascii: "/")
+            && self != UInt8(ascii: "?") && self != UInt8(ascii: "#") && self != UInt8(ascii: "\\")
     }
 
     /// Visible ASCII but the fragment's `#`.
