@@ -99,11 +99,12 @@ extension MediaType: CustomStringConvertible {
 
     private static func quotedIfNeeded(_ value: String) -> String {
         guard !value.isToken else { return value }
-        let escaped = value.reduce(into: "") { text, character in
-            if character == "\"" || character == "\\" { text += "\\" }
-            text.append(character)
+        // Byte by byte: a quote with a combining mark after it is one `Character`, and would end the string.
+        let escaped = value.utf8.reduce(into: [UInt8]()) { bytes, byte in
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
         }
-        return "\"\(escaped)\""
+        return "\"\(String(decoding: escaped, as: UTF8.self))\""
     }
 }
 
