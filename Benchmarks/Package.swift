@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "portico", path: "..")],
+    targets: [
+        .target(name: "AllocationCounter"),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "AllocationCounter",
+                .product(name: "Portico", package: "portico"),
+                .product(name: "PorticoTesting", package: "portico"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        ),
+    ]
+)
