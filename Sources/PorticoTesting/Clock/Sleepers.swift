@@ -2,12 +2,6 @@
 ///
 /// Nothing is resumed here. What is to be resumed is returned, for the caller to do so after it has let go of the lock.
 struct Sleepers {
-    struct Observer {
-        let id: UInt64
-        let count: Int
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
     private struct Sleeper {
         let id: UInt64
         let deadline: VirtualClock.Instant
@@ -17,8 +11,8 @@ struct Sleepers {
     private(set) var now = VirtualClock.Instant(offset: .zero)
     /// In order of deadline, and of arrival among equals.
     private var sleepers: [Sleeper] = []
-    private var observers: [Observer] = []
     private var lastID: UInt64 = 0
+    var waiters = CountWaiters()
 
     var count: Int { sleepers.count }
     var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
@@ -28,15 +22,13 @@ struct Sleepers {
         return lastID
     }
 
-    /// Returns the observers for whom there are sleepers enough now.
+    /// Returns those who waited for as many sleepers as there are now.
     mutating func add(
         _ id: UInt64, _ deadline: VirtualClock.Instant, _ continuation: CheckedContinuation<Void, any Error>
-    ) -> [Observer] {
+    ) -> [CountWaiters.Continuation] {
         let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
         sleepers.insert(sleeper, at: position(after: deadline))
-        let told = observers.filter { $0.count <= sleepers.count }
-        observers.removeAll { $0.count <= sleepers.count }
-        return told
+        return waiters.take(reaching: sleepers.count)
     }
 
     mutating func remove(_ id: UInt64) -> CheckedContinuation<Void, any Error>? {
@@ -51,18 +43,6 @@ struct Sleepers {
         let due = sleepers[..<end].map(\.continuation)
         sleepers.removeFirst(end)
         return due
-    }
-
-    /// Returns false where there is nothing to wait for.
-    mutating func addObserver(_ id: UInt64, _ count: Int, _ continuation: CheckedContinuation<Void, Never>) -> Bool {
-        guard sleepers.count < count, !Task.isCancelled else { return false }
-        observers.append(Observer(id: id, count: count, continuation: continuation))
-        return true
-    }
-
-    mutating func removeObserver(_ id: UInt64) -> CheckedContinuation<Void, Never>? {
-        guard let index = observers.firstIndex(where: { $0.id == id }) else { return nil }
-        return observers.remove(at: index).continuation
     }
 
     /// Where a sleeper with this deadline goes: behind all with an earlier or equal one.

@@ -49,17 +49,7 @@ public final class VirtualClock: Clock {
     }
 
     /// Returns as soon as at least `count` tasks are asleep, or the waiting task is cancelled.
-    public func waitForSleepers(_ count: Int) async {
-        let id = sleepers.withLock { $0.makeID() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isWaiting = sleepers.withLock { $0.addObserver(id, count, continuation) }
-                if !isWaiting { continuation.resume() }
-            }
-        } onCancel: {
-            sleepers.withLock { $0.removeObserver(id) }?.resume()
-        }
-    }
+    public func waitForSleepers(_ count: Int) async { await wait(forCount: count) }
 
     /// Sleeps until the clock has been advanced to the deadline. The tolerance is of no account.
     /// - Throws: `CancellationError` at once when the task is cancelled, before or during the sleep.
@@ -80,17 +70,23 @@ public final class VirtualClock: Clock {
     /// A task is marked as cancelled before its handler runs. So where the handler was first at the lock and found nobody
     /// to wake, the mark is seen here.
     private func fallAsleep(_ id: UInt64, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
-        let outcome = sleepers.withLock { sleepers -> (isAsleep: Bool, isCancelled: Bool, told: [Sleepers.Observer]) in
+        let outcome = sleepers.withLock { sleepers -> (isAsleep: Bool, isCancelled: Bool, told: [CountWaiters.Continuation]) in
             guard !Task.isCancelled else { return (false, true, []) }
             guard deadline > sleepers.now else { return (false, false, []) }
             return (true, false, sleepers.add(id, deadline, continuation))
         }
-        for observer in outcome.told { observer.continuation.resume() }
+        for waiter in outcome.told { waiter.resume() }
         if outcome.isCancelled {
             continuation.resume(throwing: CancellationError())
         } else if !outcome.isAsleep {
             continuation.resume()
         }
+    }
+}
+
+extension VirtualClock: CountWaitable {
+    func withWaiters<Result: Sendable>(_ body: (inout CountWaiters, Int) -> sending Result) -> Result {
+        sleepers.withLock { body(&$0.waiters, $0.count) }
     }
 }
 

@@ -1,0 +1,49 @@
+public import Portico
+
+/// What a ``StubTransport`` answers to a request: a response, a failure, or what a closure says.
+///
+/// ```swift
+/// let flaky = StubTransport(sequence: [.failure(.connectionLost), .status(503), .json(#"{"id": 1}"#)])
+/// ```
+public struct StubAnswer: Sendable {
+    enum Content: Sendable {
+        case response(HTTPResponse)
+        case failure(TransportError)
+        case immediate(@Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse)
+        case handler(@Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse)
+    }
+
+    let content: Content
+
+    public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer(content: .response(response)) }
+
+    /// JSON, given as text, as `application/json`.
+    public static func json(_ text: String, status: HTTPStatus = .ok, fields: HTTPFields = [:]) -> StubAnswer {
+        .response(.json(text, status: status, fields: fields))
+    }
+
+    /// A status without a body.
+    public static func status(_ status: HTTPStatus, fields: HTTPFields = [:]) -> StubAnswer {
+        .response(.empty(status, fields: fields))
+    }
+
+    /// An exchange that fails below HTTP.
+    public static func failure(_ error: TransportError) -> StubAnswer { StubAnswer(content: .failure(error)) }
+
+    /// An exchange that fails below HTTP in this way.
+    public static func failure(_ kind: TransportError.Kind) -> StubAnswer { .failure(TransportError(kind)) }
+
+    /// An answer made from the request at once.
+    public static func handler(
+        _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse
+    ) -> StubAnswer {
+        StubAnswer(content: .immediate(answer))
+    }
+
+    /// An answer made from the request by a closure that may wait, for instance at a ``Gate``.
+    public static func handler(
+        _ answer: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
+    ) -> StubAnswer {
+        StubAnswer(content: .handler(answer))
+    }
+}
