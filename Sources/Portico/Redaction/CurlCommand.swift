@@ -19,8 +19,9 @@ enum CurlCommand {
     /// Text as one word of a shell.
     static func quoted(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(\.isPlainInShell) { return text }
-        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-        return "'" + parts.joined(separator: #"'\''"#) + "'"
+        // By bytes: a quote with a combining mark after it is one `Character`, and would end the word.
+        let parts = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+        return "'" + parts.map { String(Substring($0)) }.joined(separator: #"'\''"#) + "'"
     }
 
     /// curl makes a boundary of its own.

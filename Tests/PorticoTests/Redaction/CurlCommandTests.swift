@@ -65,6 +65,7 @@ import Testing
 
     @Test(arguments: [
         "plain", "a b", "it's", "'", "''", "\"", "$HOME", "`id`", "$(id)", "a\nb", "!x", "\\", "~", "*", "a;b|c&d>e", "#a", "é", "-x", "{a,b}",
+        "a'\u{301}; id; '",
     ])
     func `a shell reads every value as it was`(value: String) throws {
         let request = Requests.request(.post, "/x", ["X-Value": value], .text(value))
