@@ -7,7 +7,10 @@ struct FuzzTarget: Sendable {
     let seeds: [String]
     let check: @Sendable (_ input: [UInt8]) -> Void
 
-    static let all: [FuzzTarget] = [.mediaType, .url, .fields, .dates, .percentEncoding]
+    static let all: [FuzzTarget] = [
+        .mediaType, .url, .fields, .dates, .percentEncoding, .json, .jsonText, .redactedJSON, .redactedURL,
+        .shellQuoting,
+    ]
 }
 
 /// Traps where the condition does not hold. Unlike `precondition` it tells why in an optimised build too.
