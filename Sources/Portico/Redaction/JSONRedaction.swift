@@ -31,23 +31,46 @@ struct JSONRewriter {
     let limit: Int
 
     func rewritten() throws(JSONScanner.Malformed) -> (bytes: [UInt8], isWhole: Bool) {
-        var scanner = JSONScanner(bytes)
+        var tokens = Tokens(self)
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit))
-        // Up to here the text has been written.
-        var written = scanner.range.upperBound
         while output.count <= limit {
-            let token = try scanner.next()
-            if token == .end { return (output, true) }
-            output += bytes[written..<scanner.range.upperBound].prefix(limit < .max - 4 ? limit + 4 : limit)
-            written = scanner.range.upperBound
-            guard token == .name, let name = scanner.text, redaction.bodyNames.contains(name) else { continue }
-            let value = try scanner.next()
-            output += bytes[written..<scanner.range.lowerBound]
-            try scanner.skipValue(value)
-            output += "\"\(Redaction.replacement)\"".utf8
-            written = scanner.range.upperBound
+            guard try tokens.appendNext(to: &output, most: limit < .max - 4 ? limit + 4 : limit) != nil else {
+                return (output, true)
+            }
         }
         return (output, false)
+    }
+
+    /// The text in pieces of a token each, with what stands before it.
+    struct Tokens {
+        private let redaction: Redaction
+        private let bytes: UnsafeBufferPointer<UInt8>
+        private var scanner: JSONScanner
+        private var hidesNextValue = false
+
+        init(_ rewriter: JSONRewriter) {
+            (redaction, bytes) = (rewriter.redaction, rewriter.bytes)
+            scanner = JSONScanner(rewriter.bytes)
+        }
+
+        /// Appends the next piece, and says where it ends in the text that it was made of; nil at the end of that.
+        /// - Parameter most: how many bytes of it are enough.
+        mutating func appendNext(to output: inout [UInt8], most: Int) throws(JSONScanner.Malformed) -> Int? {
+            let start = scanner.range.upperBound
+            let token = try scanner.next()
+            if token == .end { return nil }
+            guard hidesNextValue else {
+                hidesNextValue = token == .name && scanner.text.map { redaction.bodyNames.contains($0) } ?? false
+                output += bytes[start..<scanner.range.upperBound].prefix(most)
+                return scanner.range.upperBound
+            }
+            hidesNextValue = false
+            let before = start..<scanner.range.lowerBound
+            try scanner.skipValue(token)
+            output += bytes[before]
+            output += "\"\(Redaction.replacement)\"".utf8
+            return scanner.range.upperBound
+        }
     }
 }
