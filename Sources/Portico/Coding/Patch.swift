@@ -84,12 +84,18 @@ protocol AbsentRepresentable {
 
 extension Patch: AbsentRepresentable {}
 
+extension Optional: AbsentRepresentable {
+    var isAbsent: Bool { false }
+    var isNull: Bool { if case .none = self { true } else { false } }
+}
+
 /// A null that was meant, which an encoder of ours must tell from a nil that has a style.
 struct ExplicitNull: Encodable, AbsentRepresentable {
     var isAbsent: Bool { false }
     var isNull: Bool { true }
 
     func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? ParameterEncoder { return encoder.encodeExplicitNull() }
         var container = encoder.singleValueContainer()
         try container.encodeNil()
     }

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// ```swift
 /// struct PropertyLists: ResponseDecoder {
-/// X///     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+///     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
 ///         try PropertyListDecoder().decode(type, from: data)
 ///     }
 /// }

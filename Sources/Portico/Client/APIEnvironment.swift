@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Where an API is, and what each of its requests has in common.
+///
+/// ```swift
+/// extension APIEnvironment {
+///     static let gitHub = APIEnvironment("GitHub", baseURL: "https://api.github.com", fields: ["Accept-Language": "en"])
+///     static let staging = APIEnvironment("staging", kind: .development, baseURL: "http://127.0.0.1:8080/api/v2?debug=1")
+/// }
+/// ```
+///
+/// The base is a folder, with a slash at its end or without: `https://h/a/b` and the path `/users` are `https://h/a/b/users`. Its
+/// path and its query are part of every request. A base that is no URL makes each call fail, with an error that says so.
+public struct APIEnvironment: Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// Calls are logged, redacted.
+        case development
+        case production
+        case custom
+    }
+
+    public let name: String
+    public let kind: Kind
+    /// The base as it was given.
+    public let baseURLText: String
+    /// Fields of every request that does not say otherwise.
+    public var fields: HTTPFields
+    /// Query items of every request, before its own.
+    public var query: [QueryItem]
+
+    let base: Result<Base, InvalidRequest>
+
+    public init(
+        _ name: String,
+        kind: Kind = .production,
+        baseURL: String,
+        fields: HTTPFields = [:],
+        query: [QueryItem] = []
+    ) {
+        self.name = name
+        self.kind = kind
+        self.fields = fields
+        self.query = query
+        baseURLText = baseURL
+        base = Result { () throws(InvalidRequest) in try Base(baseURL, environment: name) }
+    }
+
+    public init(
+        _ name: String,
+        kind: Kind = .production,
+        baseURL: URL,
+        fields: HTTPFields = [:],
+        query: [QueryItem] = []
+    ) {
+        self.init(name, kind: kind, baseURL: baseURL.absoluteString, fields: fields, query: query)
+    }
+
+    /// A base URL, taken apart.
+    struct Base: Sendable {
+        let origin: Origin
+        /// Escaped, without a slash at the end; empty for the root.
+        let path: String
+        /// Escaped; empty where there is none.
+        let query: String
+
+        init(_ text: String, environment: String) throws(InvalidRequest) {
+            func invalid(_ problem: String) -> InvalidRequest {
+                InvalidRequest(.url, "the base '\(text)' of the environment '\(environment)' \(problem)")
+            }
+            guard let parts = URLText(text), parts.scheme == "https" || parts.scheme == "http" else {
+                throw invalid("is no http or https URL")
+            }
+            guard !parts.authority.contains("@") else { throw invalid("holds a user's name or password") }
+            if let problem = PathText.problem(path: parts.path) ?? PathText.problem(query: parts.query ?? "") {
+                throw invalid("is malformed: \(problem)")
+            }
+            origin = Origin(scheme: parts.scheme, authority: parts.authority)
+            path = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
+            query = parts.query ?? ""
+        }
+    }
+}
+
+/// Scheme, host and port: what decides whether credentials and default fields may go along (RFC 6454, section 4).
+struct Origin: Hashable, Sendable {
+    let scheme: String
+    let authority: String
+
+    static func == (left: Self, right: Self) -> Bool { left.scheme == right.scheme && left.key == right.key }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(scheme)
+        hasher.combine(key)
+    }
+
+    /// The authority in small letters with its port, the scheme's own where it names none.
+    private var key: String {
+        let authority = authority.lowercasedASCII
+        let host = authority.utf8.last == UInt8(ascii: "]") || !authority.contains(":")
+        return host ? authority + (scheme == "https" ? ":443" : ":80") : authority
+    }
+}

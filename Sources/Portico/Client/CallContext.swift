@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The call that a middleware works for.
+public struct CallContext: Sendable {
+    let state: CallState
+    /// The attempt, from 1; 0 around the call.
+    public let attempt: Int
+
+    init(_ state: CallState, attempt: Int = 0) {
+        self.state = state
+        self.attempt = attempt
+    }
+
+    /// A number that no other call of this client has.
+    public var id: CallID { state.id }
+    /// Which call it is, in words.
+    public var description: CallDescription { state.source.description }
+    /// The endpoint's or router's value; nil for a request that a factory made.
+    public var endpoint: (any Sendable)? { state.source.endpoint }
+    /// What is asked of the call: its own options, over the endpoint's, over the client's.
+    public var options: CallOptions { state.options }
+    /// The clock of the client.
+    public var clock: any Clock<Duration> { state.time.clock }
+    /// Since the call began.
+    public var elapsed: Duration { state.elapsed }
+    /// How to print what may hold secrets.
+    public var redaction: Redaction { state.redaction }
+    /// Whether the request is only wanted for ``Client/explain(_:options:)-(Request<_,_>,_)``: nothing is going to be sent.
+    public var isExplaining: Bool { state.isExplaining }
+
+    /// What is left of the total deadline; nil where there is none. It may be negative.
+    public var timeLeft: Duration? { options.totalTimeout.map { $0 - elapsed } }
+
+    /// Reports to the client's observers.
+    func emit(_ kind: @autoclosure () -> CallEvent.Kind) { state.emit(attempt: attempt, kind) }
+    func emit(_ kind: () -> CallEvent.Kind) { state.emit(attempt: attempt, kind) }
+
+    var bodyLimit: Int { options.bodyLimit ?? TransportOptions.defaultBodyLimit }
+
+    /// The time for the next attempt, and whether it is the total deadline that ends it.
+    func remainingTime() throws(TransportError) -> (timeout: Duration?, isTotal: Bool) {
+        guard let left = timeLeft else { return (options.attemptTimeout, false) }
+        guard left > .zero else { throw TransportError(.timedOut(.total)) }
+        guard let attempt = options.attemptTimeout, attempt <= left else { return (left, true) }
+        return (attempt, false)
+    }
+}
+
+/// Tells the calls of a client apart.
+public struct CallID: Hashable, Sendable, CustomStringConvertible {
+    let number: UInt64
+    public var description: String { "#\(number)" }
+}

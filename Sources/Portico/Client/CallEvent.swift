@@ -1,0 +1,48 @@
+/// What a client reports of its calls, redacted: for logs, metrics and traces.
+///
+/// ```swift
+/// for await event in client.events() { print(event) }
+/// ```
+public struct CallEvent: Sendable {
+    public let id: CallID
+    public let call: CallDescription
+    /// The attempt, from 1; 0 for the call as a whole.
+    public let attempt: Int
+    /// Since the call began.
+    public let elapsed: Duration
+    public let kind: Kind
+
+    public enum Kind: Sendable {
+        /// The request was made and is about to be sent.
+        case started(RedactedRequest)
+        case attemptStarted
+        /// The head of an answer is there, and, unless it is streamed, its body too.
+        case responseHead(ResponseHead)
+        /// An attempt gave no answer, for the reason given.
+        case attemptFailed(String)
+        /// The call gave its value.
+        case succeeded
+        /// The call ended in an error, whose description this is.
+        case failed(String)
+    }
+}
+
+extension CallEvent: CustomStringConvertible {
+    /// `#7 ListRepos attempt 1 after 0.012 s: 200 OK`
+    public var description: String {
+        "\(id) \(call.name)\(attempt > 0 ? " attempt \(attempt)" : "") after \(elapsed): \(kind)"
+    }
+}
+
+extension CallEvent.Kind: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .started(let request): "started \(request.method) \(request.urlText)"
+        case .attemptStarted: "sent"
+        case .responseHead(let head): "\(head.status)"
+        case .attemptFailed(let reason): "no answer: \(reason)"
+        case .succeeded: "succeeded"
+        case .failed(let reason): "failed: \(reason)"
+        }
+    }
+}

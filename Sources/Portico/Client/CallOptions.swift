@@ -1,0 +1,68 @@
+/// What is asked of one call. What is nil is decided by the endpoint, then by the client.
+///
+/// ```swift
+/// try await client.send(Report(id: 7), options: CallOptions(totalTimeout: .seconds(90), bodyLimit: 256 << 20))
+/// ```
+public struct CallOptions: Sendable {
+    /// From the start of an attempt until its connection stands; no limit of its own unless set.
+    public var connectTimeout: Duration?
+    /// From the start of an attempt until its answer is complete or, streamed, until its head is; a client's is 60 seconds.
+    public var attemptTimeout: Duration?
+    /// From the start of the call, over all attempts; no limit of its own unless set.
+    public var totalTimeout: Duration?
+    /// The most bytes of an answer, content encodings undone; a client's is 64 MiB.
+    public var bodyLimit: Int?
+    /// Which statuses are successes; a client's are 200 to 299.
+    public var statusPolicy: StatusPolicy?
+    /// Fields beside those that the endpoint binds, in place of those of the same name.
+    public var fields: HTTPFields
+
+    public init(
+        connectTimeout: Duration? = nil,
+        attemptTimeout: Duration? = nil,
+        totalTimeout: Duration? = nil,
+        bodyLimit: Int? = nil,
+        statusPolicy: StatusPolicy? = nil,
+        fields: HTTPFields = [:]
+    ) {
+        self.connectTimeout = connectTimeout
+        self.attemptTimeout = attemptTimeout
+        self.totalTimeout = totalTimeout
+        self.bodyLimit = bodyLimit
+        self.statusPolicy = statusPolicy
+        self.fields = fields
+    }
+
+    /// These options, and for what they leave open those of `outer`.
+    func over(_ outer: CallOptions) -> CallOptions {
+        var fields = fields
+        fields.appendDefaults(outer.fields)
+        return CallOptions(
+            connectTimeout: connectTimeout ?? outer.connectTimeout,
+            attemptTimeout: attemptTimeout ?? outer.attemptTimeout,
+            totalTimeout: totalTimeout ?? outer.totalTimeout,
+            bodyLimit: bodyLimit ?? outer.bodyLimit,
+            statusPolicy: statusPolicy ?? outer.statusPolicy,
+            fields: fields
+        )
+    }
+}
+
+/// Which statuses are successes, whose body is made into a `Response`; every other is a failure.
+public struct StatusPolicy: Sendable {
+    private let isSuccess: @Sendable (HTTPStatus) -> Bool
+
+    public init(_ isSuccess: @escaping @Sendable (HTTPStatus) -> Bool) { self.isSuccess = isSuccess }
+
+    /// 200 to 299, the default.
+    public static let successful = StatusPolicy { $0.kind == .successful }
+    /// Every status, for a caller who reads it himself.
+    public static let any = StatusPolicy { _ in true }
+
+    /// 200 to 299, and some others: `.successful(or: 304, 404)`.
+    public static func successful(or codes: Int...) -> StatusPolicy {
+        StatusPolicy { $0.kind == .successful || codes.contains($0.code) }
+    }
+
+    public func accepts(_ status: HTTPStatus) -> Bool { isSuccess(status) }
+}

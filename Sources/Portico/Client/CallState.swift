@@ -1,0 +1,92 @@
+import Synchronization
+
+/// What belongs to one call from its start to its end.
+final class CallState: Sendable {
+    let id: CallID
+    let source: any RequestSource
+    let options: CallOptions
+    let delivery: TransportOptions.Delivery
+    let time: CallClock
+    let redaction: Redaction
+    let events: EventHub
+    let onProgress: (@Sendable (TransferProgress) -> Void)?
+    let isExplaining: Bool
+
+    private let start: Duration
+    private let history = Mutex(History())
+
+    /// What an error tells. The lock is held for single assignments only.
+    private struct History {
+        var request: HTTPRequest?
+        var response: ResponseHead?
+        var attempts: [Attempt] = []
+        var attemptCount = 0
+    }
+
+    /// The attempts that are kept; the count goes on.
+    private static let keptAttempts = 32
+
+    init(
+        id: CallID, source: any RequestSource, options: CallOptions, delivery: TransportOptions.Delivery,
+        settings: Client.Settings, events: EventHub,
+        onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
+    ) {
+        self.id = id
+        self.source = source
+        self.options = options
+        self.delivery = delivery
+        time = settings.time
+        redaction = settings.redaction
+        self.events = events
+        self.onProgress = onProgress
+        self.isExplaining = isExplaining
+        start = settings.time.now()
+    }
+
+    var elapsed: Duration { time.now() - start }
+
+    func note(_ request: HTTPRequest) { history.withLock { $0.request = request } }
+    func note(_ response: ResponseHead) { history.withLock { $0.response = response } }
+
+    /// The number of the attempt that begins.
+    func beginAttempt() -> Int {
+        history.withLock {
+            $0.attemptCount += 1
+            return $0.attemptCount
+        }
+    }
+
+    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) {
+        let attempt = Attempt(number: number, outcome: outcome, duration: elapsed - start)
+        history.withLock { if $0.attempts.count < Self.keptAttempts { $0.attempts.append(attempt) } }
+    }
+
+    /// What an error tells of the call so far, redacted.
+    var record: CallRecord {
+        let history = history.withLock { $0 }
+        return CallRecord(
+            call: source.description,
+            request: history.request.map { RedactedRequest($0, by: redaction) },
+            response: history.response.map(redaction.head),
+            attempts: history.attempts
+        )
+    }
+
+    func emit(attempt: Int = 0, _ kind: () -> CallEvent.Kind) {
+        guard events.hasListeners else { return }
+        events.send(CallEvent(id: id, call: source.description, attempt: attempt, elapsed: elapsed, kind: kind()))
+    }
+}
+
+/// The client's clock, and a way to read it that does not ask for its type each time.
+struct CallClock: Sendable {
+    let clock: any Clock<Duration>
+    /// Time since some moment that stays the same.
+    let now: @Sendable () -> Duration
+
+    init<Time: Clock>(_ clock: Time) where Time.Duration == Duration {
+        let origin = clock.now
+        self.clock = clock
+        now = { origin.duration(to: clock.now) }
+    }
+}

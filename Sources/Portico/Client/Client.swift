@@ -1,0 +1,158 @@
+import Synchronization
+
+/// Sends the calls of an API.
+///
+/// ```swift
+/// let github = Client(environment: .gitHub, transport: .urlSession())
+/// let repos = try await github.send(ListRepos(org: "apple"))
+/// ```
+///
+/// A client is a value: the `with…` functions make a copy that differs in one thing, and all copies can be used from any task
+/// at once. It owns no global state; copies share the transport and the stream of events.
+public struct Client: Sendable {
+    let storage: Storage
+
+    /// A client of an environment, over a transport.
+    ///
+    /// Its calls of a development environment are logged to standard error, redacted; ``withLogging(_:)`` decides otherwise.
+    public init(environment: APIEnvironment, transport: any Transport) {
+        storage = Storage(Settings(environment: environment, transport: transport), Shared())
+    }
+
+    private init(_ settings: Settings, _ shared: Shared) { storage = Storage(settings, shared) }
+
+    /// What a client can be told.
+    struct Settings: Sendable {
+        var environment: APIEnvironment
+        var transport: any Transport
+        var style = ParameterStyle.inherited
+        var decoder: (any ResponseDecoder)?
+        var encoder: (any BodyEncoder)?
+        var mapper: (any RequestMapper)?
+        var options = CallOptions()
+        var redaction = Redaction.standard
+        var callMiddleware: [any Middleware] = []
+        var attemptMiddleware: [any Middleware] = []
+        /// Nil for the environment's habit: development environments are logged.
+        var isLogging: Bool?
+        var log: @Sendable (String) -> Void = LoggingMiddleware.standardError
+        var userAgent: String? = Client.defaultUserAgent
+        var time = CallClock(ContinuousClock())
+
+        init(environment: APIEnvironment, transport: any Transport) {
+            self.environment = environment
+            self.transport = transport
+        }
+
+        var logs: Bool { isLogging ?? (environment.kind == .development) }
+    }
+
+    /// What all copies of a client have in common.
+    final class Shared: Sendable {
+        private let lastCall = Atomic<UInt64>(0)
+        let events: EventHub
+
+        init(events: EventHub = EventHub()) { self.events = events }
+
+        func nextCall() -> CallID { CallID(number: lastCall.add(1, ordering: .relaxed).newValue) }
+    }
+
+    /// The settings, and what follows from them once for all calls.
+    final class Storage: Sendable {
+        let settings: Settings
+        let shared: Shared
+        let chain: Chain
+        let options: CallOptions
+        let style: ResolvedStyle
+        let json: FoundationJSON
+        let accept: String
+
+        init(_ settings: Settings, _ shared: Shared) {
+            self.settings = settings
+            self.shared = shared
+            let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
+            chain = Chain(
+                around: settings.callMiddleware, around: settings.attemptMiddleware + log, settings.transport)
+            options = settings.options.over(Client.defaultOptions)
+            style = ResolvedStyle().overridden(by: settings.style)
+            json = FoundationJSON(dates: style.dates)
+            accept = (settings.decoder?.mediaTypes ?? [.json]).text
+        }
+    }
+
+    static let defaultOptions = CallOptions(
+        attemptTimeout: .seconds(60), bodyLimit: TransportOptions.defaultBodyLimit, statusPolicy: .successful)
+
+    /// What `User-Agent` says unless told otherwise.
+    public static let defaultUserAgent = "Portico/0.1"
+}
+
+// MARK: Copies
+
+extension Client {
+    private func with(_ change: (inout Settings) -> Void) -> Client {
+        var settings = storage.settings
+        change(&settings)
+        return Client(settings, storage.shared)
+    }
+
+    public var environment: APIEnvironment { storage.settings.environment }
+
+    public func withEnvironment(_ environment: APIEnvironment) -> Client { with { $0.environment = environment } }
+    public func withTransport(_ transport: any Transport) -> Client { with { $0.transport = transport } }
+
+    /// How parameters are written, and dates in bodies, where an endpoint does not say otherwise.
+    public func withStyle(_ style: ParameterStyle) -> Client { with { $0.style = style } }
+
+    /// What reads the bodies of answers; ``FoundationJSON`` unless set.
+    public func withDecoder(_ decoder: any ResponseDecoder) -> Client { with { $0.decoder = decoder } }
+
+    /// What writes the bodies of requests whose format is `.json`; ``FoundationJSON`` unless set.
+    public func withEncoder(_ encoder: any BodyEncoder) -> Client { with { $0.encoder = encoder } }
+
+    /// What rewrites the parameters of each call, after the endpoint's own mapper.
+    public func withMapper(_ mapper: (any RequestMapper)?) -> Client { with { $0.mapper = mapper } }
+
+    /// What is asked of each call; what is nil keeps its default.
+    public func withOptions(_ options: CallOptions) -> Client { with { $0.options = options } }
+
+    /// Which values are hidden wherever a request or an answer is printed.
+    public func withRedaction(_ redaction: Redaction) -> Client { with { $0.redaction = redaction } }
+
+    /// A client with one more layer, inside of those of the same place.
+    public func withMiddleware(_ middleware: any Middleware, around place: MiddlewarePlace = .call) -> Client {
+        with {
+            switch place {
+            case .call: $0.callMiddleware.append(middleware)
+            case .attempt: $0.attemptMiddleware.append(middleware)
+            }
+        }
+    }
+
+    /// Whether calls are logged, redacted, and where to; standard error unless given.
+    public func withLogging(
+        _ isLogging: Bool, to log: @escaping @Sendable (String) -> Void = LoggingMiddleware.standardError
+    ) -> Client {
+        with {
+            $0.isLogging = isLogging
+            $0.log = log
+        }
+    }
+
+    /// What `User-Agent` says; nil sends none.
+    public func withUserAgent(_ userAgent: String?) -> Client { with { $0.userAgent = userAgent } }
+
+    /// The clock that deadlines and durations go by.
+    public func withClock(_ clock: any Clock<Duration>) -> Client { with { $0.time = CallClock(clock) } }
+
+    /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the call.
+    public func withObserver(_ observer: @escaping @Sendable (CallEvent) -> Void) -> Client {
+        Client(storage.settings, Shared(events: EventHub(observer: observer, parent: storage.shared.events)))
+    }
+
+    /// What happens from now on, in this client and all its copies.
+    /// - Parameter limit: the events kept for a reader that falls behind; beyond it the oldest are lost.
+    public func events(keeping limit: Int = 1024) -> AsyncStream<CallEvent> {
+        storage.shared.events.stream(keeping: limit)
+    }
+}

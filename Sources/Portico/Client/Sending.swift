@@ -1,0 +1,115 @@
+/// Sending what was declared, in each of the styles.
+extension Client {
+    /// Sends an endpoint's call and returns what its answer is mapped to.
+    ///
+    /// It is safe to cancel: the caller gets ``CallError/Reason/cancelled`` at once.
+    /// - Parameter options: what is asked of this call, over what the endpoint and the client ask.
+    @concurrent
+    @discardableResult
+    public func send<Declared: Endpoint>(
+        _ endpoint: Declared, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) -> Declared.Response {
+        try await CallPipeline(Request(endpoint), options, storage).run()
+    }
+
+    /// Sends a request and returns what its answer is mapped to.
+    @concurrent
+    @discardableResult
+    public func send<Response: Sendable, Failure: Sendable>(
+        _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
+    ) async throws(CallError<Failure>) -> Response {
+        try await CallPipeline(request, options, storage).run()
+    }
+
+    /// Sends a request whose failure is the error's body: the one that `send(.user(42))` means.
+    @concurrent
+    @discardableResult
+    public func send<Response: Sendable>(
+        _ request: Request<Response, ErrorBody>, options: CallOptions = CallOptions()
+    ) async throws(CallError<ErrorBody>) -> Response {
+        try await CallPipeline(request, options, storage).run()
+    }
+
+    /// Sends an endpoint's call; its error keeps its type in closures and task groups, where a thrown one loses it.
+    public func result<Declared: Endpoint>(
+        _ endpoint: Declared, options: CallOptions = CallOptions()
+    ) async -> Result<Declared.Response, CallError<Declared.Failure>> {
+        await result(Request(endpoint), options: options)
+    }
+
+    /// Sends a request; its error keeps its type in closures and task groups, where a thrown one loses it.
+    public func result<Response: Sendable, Failure: Sendable>(
+        _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
+    ) async -> Result<Response, CallError<Failure>> {
+        do throws(CallError<Failure>) {
+            return .success(try await send(request, options: options))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The request as it would go out, after the middleware and redacted; nothing is sent.
+    public func explain<Declared: Endpoint>(
+        _ endpoint: Declared, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) -> RequestExplanation {
+        try await explain(Request(endpoint), options: options)
+    }
+
+    /// The request as it would go out, after the middleware and redacted; nothing is sent.
+    @concurrent
+    public func explain<Response: Sendable, Failure: Sendable>(
+        _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
+    ) async throws(CallError<Failure>) -> RequestExplanation {
+        try await CallPipeline(request, options, storage, isExplaining: true).explain()
+    }
+}
+
+/// A router's case says what is sent; what comes back is what the caller expects.
+extension Client {
+    @concurrent
+    public func send<Declared: Router, Response: Decodable & Sendable>(
+        _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) -> Response {
+        try await CallPipeline(Request(router, mapping: .decoded), options, storage).run()
+    }
+
+    @_disfavoredOverload
+    @concurrent
+    public func send<Declared: Router, Response: ResponseConvertible & Sendable>(
+        _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) -> Response {
+        try await CallPipeline(Request(router, mapping: .converted), options, storage).run()
+    }
+
+    @concurrent
+    public func send<Declared: Router>(
+        _ router: Declared, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) {
+        try await CallPipeline(Request(router, mapping: .ignored), options, storage).run()
+    }
+}
+
+extension Client {
+    /// The request that an endpoint makes, before any middleware: what a snapshot or a benchmark looks at. It holds secrets.
+    public func httpRequest<Declared: Endpoint>(for endpoint: Declared) throws(CallError<Declared.Failure>)
+        -> HTTPRequest
+    {
+        try httpRequest(for: Request(endpoint))
+    }
+
+    /// The request that a request's value makes, before any middleware: what a snapshot or a benchmark looks at. It holds
+    /// secrets.
+    public func httpRequest<Response: Sendable, Failure: Sendable>(
+        for request: Request<Response, Failure>
+    ) throws(CallError<Failure>) -> HTTPRequest {
+        let options = request.options.over(storage.options)
+        let assembly = RequestAssembly(
+            storage: storage, source: request.source, accepted: request.mapping.accepted, options: options)
+        do {
+            return try assembly.request()
+        } catch {
+            let record = CallRecord(call: request.description)
+            throw CallError((error as? InvalidRequest).map { .invalidRequest($0) } ?? .middleware(error), record)
+        }
+    }
+}

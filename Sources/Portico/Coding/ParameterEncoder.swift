@@ -1,0 +1,219 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The `Encoder` of one parameter: it keeps what the value encodes to.
+///
+/// A nested value gets an encoder of its own. The one of a property (the root) also takes what a wrapper such as ``Query``
+/// says of the property, which only the property itself may say.
+final class ParameterEncoder: Encoder {
+    private enum Content {
+        case nothing
+        case scalar(ParameterValue)
+        case list([ParameterEncoder])
+        case members([(key: String, value: ParameterEncoder)], isDictionary: Bool)
+    }
+
+    /// What no sensible value reaches, so that a value that holds itself is an error.
+    static let maximumDepth = 64
+
+    let codingPath: [any CodingKey] = []
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    private let keys: ParameterStyle.Keys
+    private let depth: Int
+    private var content = Content.nothing
+    /// Whether the value that is being encoded is a dictionary, whose keys are data.
+    private var isDictionary = false
+    /// Whether the values of `Field` are written as parameters, and not left to a ``BodyEncoder``.
+    private let flattensFields: Bool
+    /// What a wrapper said; only at the root.
+    private(set) var placement: Placement?
+    /// The value of a wrapper that is not for this encoder to take apart.
+    private(set) var captured: (any Encodable)?
+
+    init(keys: ParameterStyle.Keys, flattensFields: Bool = true, depth: Int = 0) {
+        self.keys = keys
+        self.flattensFields = flattensFields
+        self.depth = depth
+    }
+
+    /// Takes a wrapper's value, and its word on where the property goes.
+    func encode<Value: Encodable>(_ value: Value, at placement: Placement) throws {
+        guard depth == 0 else { throw ParameterProblem("@\(placement.place.wrapper) inside of a nested value") }
+        guard self.placement == nil, !(Value.self is any ParameterWrapper.Type) else {
+            throw ParameterProblem("stacked wrappers; @\(placement.place.wrapper) must stand alone")
+        }
+        self.placement = placement
+        let presence = value as? any AbsentRepresentable
+        guard presence?.isAbsent != true else {
+            content = .scalar(.absent)
+            return
+        }
+        switch placement.place {
+        case .body, .part: captured = value
+        case .field where !flattensFields && placement.style.dates == nil && presence?.isNull != true: captured = value
+        default: try encode(value)
+        }
+    }
+
+    /// What was encoded.
+    var value: ParameterValue {
+        switch content {
+        case .nothing: .object([])
+        case .scalar(let value): value
+        case .list(let elements): .array(elements.map(\.value))
+        case .members(let members, let isDictionary):
+            .object(
+                (isDictionary ? members.sorted { $0.key < $1.key } : members)
+                    .map { ParameterValue.Member(key: $0.key, value: $0.value.value) }
+            )
+        }
+    }
+
+    /// Whether nothing at all was encoded.
+    var isEmpty: Bool {
+        if case .nothing = content { true } else { false }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if case .members = content {} else { content = .members([], isDictionary: isDictionary) }
+        return KeyedEncodingContainer(Keyed(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if case .list = content {} else { content = .list([]) }
+        return Unkeyed(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    fileprivate func child() throws -> ParameterEncoder {
+        guard depth < Self.maximumDepth else {
+            throw ParameterProblem("values nested deeper than \(Self.maximumDepth)")
+        }
+        return ParameterEncoder(keys: keys, depth: depth + 1)
+    }
+
+    fileprivate func member(_ name: String) throws -> ParameterEncoder {
+        let child = try child()
+        guard case .members(var members, let isDictionary) = content else { return child }
+        content = .nothing
+        members.append((isDictionary ? name : keys.key(for: name), child))
+        content = .members(members, isDictionary: isDictionary)
+        return child
+    }
+
+    fileprivate func element() throws -> ParameterEncoder {
+        let child = try child()
+        guard case .list(var elements) = content else { return child }
+        content = .nothing
+        elements.append(child)
+        content = .list(elements)
+        return child
+    }
+
+    fileprivate var elementCount: Int {
+        if case .list(let elements) = content { elements.count } else { 0 }
+    }
+}
+
+extension ParameterEncoder: SingleValueEncodingContainer {
+    func encodeNil() { content = .scalar(.null) }
+    func encodeExplicitNull() { content = .scalar(.explicitNull) }
+    func encode(_ value: Bool) { content = .scalar(.bool(value)) }
+    func encode(_ value: String) { content = .scalar(.text(value)) }
+    func encode(_ value: Double) { content = .scalar(.double(value)) }
+    func encode(_ value: Float) { content = .scalar(.float(value)) }
+    func encode(_ value: Int) { content = .scalar(.integer(Int64(value))) }
+    func encode(_ value: Int8) { content = .scalar(.integer(Int64(value))) }
+    func encode(_ value: Int16) { content = .scalar(.integer(Int64(value))) }
+    func encode(_ value: Int32) { content = .scalar(.integer(Int64(value))) }
+    func encode(_ value: Int64) { content = .scalar(.integer(value)) }
+    func encode(_ value: Int128) { content = .scalar(.wide(value)) }
+    func encode(_ value: UInt) { content = .scalar(.unsigned(UInt64(value))) }
+    func encode(_ value: UInt8) { content = .scalar(.unsigned(UInt64(value))) }
+    func encode(_ value: UInt16) { content = .scalar(.unsigned(UInt64(value))) }
+    func encode(_ value: UInt32) { content = .scalar(.unsigned(UInt64(value))) }
+    func encode(_ value: UInt64) { content = .scalar(.unsigned(value)) }
+    func encode(_ value: UInt128) { content = .scalar(.unsignedWide(value)) }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        if let known = try ParameterValue(known: value) {
+            content = .scalar(known)
+        } else {
+            isDictionary = Value.self is any KeyedByText.Type
+            try value.encode(to: self)
+        }
+    }
+}
+
+extension ParameterValue {
+    /// The value of a type that Foundation encodes for a format of its own; nil for every other, which encodes itself.
+    init?<Value: Encodable>(known value: Value) throws(ParameterProblem) {
+        if Value.self == UUID.self, let value = value as? UUID {
+            self = .text(value.uuidString)
+        } else if Value.self == Date.self, let value = value as? Date {
+            self = .date(value)
+        } else if Value.self == URL.self, let value = value as? URL {
+            self = .text(value.absoluteString)
+        } else if Value.self == Data.self, let value = value as? Data {
+            self = .data(value)
+        } else if Value.self == Decimal.self, let value = value as? Decimal {
+            guard value.isFinite else { throw ParameterProblem("a number that is not finite") }
+            self = .decimal(value)
+        } else {
+            return nil
+        }
+    }
+}
+
+private struct Keyed<Key: CodingKey>: NilKeepingContainer {
+    let encoder: ParameterEncoder
+    var codingPath: [any CodingKey] { [] }
+
+    mutating func encodeNil(forKey key: Key) throws { try encoder.member(key.stringValue).encodeNil() }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        if let patch = value as? any AbsentRepresentable, patch.isAbsent { return }
+        try encoder.member(key.stringValue).encode(value)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        superEncoder(forKey: key).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        superEncoder(forKey: key).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder { nested("super") }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key.stringValue) }
+
+    private func nested(_ name: String) -> any Encoder {
+        do { return try encoder.member(name) } catch { return RefusingEncoder(error) }
+    }
+}
+
+private struct Unkeyed: UnkeyedEncodingContainer {
+    let encoder: ParameterEncoder
+    var codingPath: [any CodingKey] { [] }
+    var count: Int { encoder.elementCount }
+
+    mutating func encodeNil() throws { try encoder.element().encodeNil() }
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try encoder.element().encode(value) }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        superEncoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder {
+        do { return try encoder.element() } catch { return RefusingEncoder(error) }
+    }
+}

@@ -1,0 +1,150 @@
+/// How parameters are written where HTTP leaves the choice open: in paths, queries, fields, forms and parts.
+///
+/// Each choice may be left open; then the endpoint's style decides, then the client's, then the default. So one client
+/// can follow an API's habits and one parameter can differ:
+///
+/// ```swift
+/// let client = Client(environment: .shop, transport: transport).withStyle(ParameterStyle(keys: .snakeCase))
+///
+/// struct Search: Endpoint {
+///     static let route: Route = "GET /search"
+///     static let style = ParameterStyle(arrays: .comma)
+///     var tags: [String]                                                   // tags=a,b
+///     @Query(style: ParameterStyle(booleans: .digits)) var isOpen: Bool    // is_open=1
+/// }
+/// ```
+///
+/// In a JSON body only `nils`, `keys` and `dates` have a say; arrays, booleans and nested values are JSON's own.
+public struct ParameterStyle: Sendable {
+    public var arrays: Arrays?
+    public var nesting: Nesting?
+    public var booleans: Booleans?
+    public var dates: DateFormat?
+    public var nils: Nils?
+    public var keys: Keys?
+
+    public init(
+        arrays: Arrays? = nil,
+        nesting: Nesting? = nil,
+        booleans: Booleans? = nil,
+        dates: DateFormat? = nil,
+        nils: Nils? = nil,
+        keys: Keys? = nil
+    ) {
+        (self.arrays, self.nesting, self.booleans) = (arrays, nesting, booleans)
+        (self.dates, self.nils, self.keys) = (dates, nils, keys)
+    }
+
+    /// Every choice left to the next one out.
+    public static let inherited = ParameterStyle()
+
+    /// How the elements of an array are told apart. An empty array is left out in every style.
+    public enum Arrays: Hashable, Sendable {
+        /// `id=1&id=2`, the default. In a header: one line for each.
+        case repeated
+        /// `id[]=1&id[]=2`
+        case brackets
+        /// `id[0]=1&id[1]=2`
+        case indices
+        /// `id=1,2`; a comma inside of an element is escaped.
+        case comma
+        /// `id=1%202`; an element with a space is an error.
+        case space
+        /// `id=1%7C2`; an element with a pipe is an error.
+        case pipe
+    }
+
+    /// How the keys of a nested value are written.
+    public enum Nesting: Hashable, Sendable {
+        /// `a[b]=1`, the default.
+        case brackets
+        /// `a.b=1`
+        case dots
+    }
+
+    public enum Booleans: Hashable, Sendable {
+        /// `true` and `false`, the default.
+        case words
+        /// `1` and `0`
+        case digits
+    }
+
+    public enum Nils: Hashable, Sendable {
+        /// Left out, the default.
+        case omitted
+        /// An empty value: `a=`; in JSON an empty string.
+        case empty
+        /// `a=null`; in JSON null.
+        case null
+    }
+
+    /// How a property's name becomes a key. A name given by a wrapper is taken as it is.
+    public enum Keys: Sendable {
+        /// As in Swift, the default.
+        case asDeclared
+        /// `perPage` is `per_page`, `imageURL` is `image_url`.
+        case snakeCase
+        /// `perPage` is `per-page`.
+        case kebabCase
+        case custom(@Sendable (String) -> String)
+    }
+}
+
+/// A style with every choice made.
+struct ResolvedStyle: Sendable {
+    var arrays: ParameterStyle.Arrays = .repeated
+    var nesting: ParameterStyle.Nesting = .brackets
+    var booleans: ParameterStyle.Booleans = .words
+    var dates: DateFormat = .rfc3339
+    var nils: ParameterStyle.Nils = .omitted
+    var keys: ParameterStyle.Keys = .asDeclared
+
+    /// This style, with the choices of one that is nearer to the parameter.
+    func overridden(by style: ParameterStyle) -> ResolvedStyle {
+        var copy = self
+        copy.override(by: style)
+        return copy
+    }
+
+    mutating func override(by style: ParameterStyle) {
+        if let arrays = style.arrays { self.arrays = arrays }
+        if let nesting = style.nesting { self.nesting = nesting }
+        if let booleans = style.booleans { self.booleans = booleans }
+        if let dates = style.dates { self.dates = dates }
+        if let nils = style.nils { self.nils = nils }
+        if let keys = style.keys { self.keys = keys }
+    }
+}
+
+extension ParameterStyle.Keys {
+    /// The key for a property's name.
+    func key(for name: String) -> String {
+        switch self {
+        case .asDeclared: name
+        case .snakeCase: Self.separated(name, by: UInt8(ascii: "_"))
+        case .kebabCase: Self.separated(name, by: UInt8(ascii: "-"))
+        case .custom(let key): key(name)
+        }
+    }
+
+    /// The words of a camel-case name in small letters: a word begins at a capital after a small letter or digit, and at
+    /// the last capital of a run that a small letter follows (`imageURLPath` is `image`, `url`, `path`).
+    private static func separated(_ name: String, by separator: UInt8) -> String {
+        let bytes = Array(name.utf8)
+        func isCapital(_ index: Int) -> Bool { bytes[index] >= 0x41 && bytes[index] <= 0x5A }
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            if isCapital(index), index > 0, bytes[index - 1] != separator,
+                !isCapital(index - 1) || index + 1 < bytes.count && bytes[index + 1].isSmallLetter
+            {
+                result.append(separator)
+            }
+            result.append(byte.lowercasedASCII)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSmallLetter: Bool { self >= 0x61 && self <= 0x7A }
+}

@@ -1,0 +1,15 @@
+/// The whole body: `@Body var issue: NewIssue`, in the endpoint's ``BodyFormat``, or an ``HTTPBody`` as it is.
+@propertyWrapper
+public struct Body<Value> {
+    public var wrappedValue: Value
+
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Body: Sendable where Value: Sendable {}
+
+extension Body: ParameterWrapper, Encodable where Value: Encodable {
+    var placement: Placement { Placement(place: .body) }
+
+    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+}

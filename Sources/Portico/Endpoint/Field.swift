@@ -1,0 +1,32 @@
+/// A member of the body, JSON or form, whatever the method: `@Field("is_private") var isPrivate = false`.
+///
+/// Without it a property goes into the body already, unless the method is GET, HEAD or DELETE.
+@propertyWrapper
+public struct Field<Value> {
+    public var wrappedValue: Value
+    private let name: String?
+    private let style: ParameterStyle
+
+    /// - Parameters:
+    ///   - name: the name to send; the property's own, in the key style, unless given.
+    ///   - style: what differs from the endpoint's style.
+    public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
+        self.wrappedValue = wrappedValue
+        self.name = name
+        self.style = style
+    }
+
+    @available(
+        *, unavailable,
+        message: "give the property a default, such as '= nil', or rename a required one in CodingKeys"
+    )
+    public init(_ name: String) { unavailable() }
+}
+
+extension Field: Sendable where Value: Sendable {}
+
+extension Field: ParameterWrapper, Encodable where Value: Encodable {
+    var placement: Placement { Placement(place: .field, name: name, style: style) }
+
+    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+}

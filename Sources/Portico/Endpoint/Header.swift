@@ -1,0 +1,32 @@
+/// A header field: `@Header("X-Trace") var trace: String? = nil`.
+///
+/// Without a name the property's own is sent, its words separated by hyphens: `ifMatch` is `if-match`.
+@propertyWrapper
+public struct Header<Value> {
+    public var wrappedValue: Value
+    private let name: String?
+    private let style: ParameterStyle
+
+    /// - Parameters:
+    ///   - name: the name to send; the property's own, in the key style, unless given.
+    ///   - style: what differs from the endpoint's style.
+    public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
+        self.wrappedValue = wrappedValue
+        self.name = name
+        self.style = style
+    }
+
+    @available(
+        *, unavailable,
+        message: "give the property a default, such as '= nil', or rename a required one in CodingKeys"
+    )
+    public init(_ name: String) { unavailable() }
+}
+
+extension Header: Sendable where Value: Sendable {}
+
+extension Header: ParameterWrapper, Encodable where Value: Encodable {
+    var placement: Placement { Placement(place: .header, name: name, style: style) }
+
+    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+}

@@ -1,0 +1,39 @@
+/// A part of a multipart form: text, bytes, or a ``FilePart``, an array of them for several parts of the name.
+///
+/// ```swift
+/// struct UploadPhoto: Endpoint {
+///     static let route: Route = "POST /photos"
+///     static let bodyFormat = BodyFormat.multipart
+///     var title: String
+///     @Part var photo: FilePart
+/// }
+/// ```
+@propertyWrapper
+public struct Part<Value> {
+    public var wrappedValue: Value
+    private let name: String?
+    private let style: ParameterStyle
+
+    /// - Parameters:
+    ///   - name: the name to send; the property's own, in the key style, unless given.
+    ///   - style: what differs from the endpoint's style.
+    public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
+        self.wrappedValue = wrappedValue
+        self.name = name
+        self.style = style
+    }
+
+    @available(
+        *, unavailable,
+        message: "give the property a default, such as '= nil', or rename a required one in CodingKeys"
+    )
+    public init(_ name: String) { unavailable() }
+}
+
+extension Part: Sendable where Value: Sendable {}
+
+extension Part: ParameterWrapper, Encodable where Value: Encodable {
+    var placement: Placement { Placement(place: .part, name: name, style: style) }
+
+    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+}

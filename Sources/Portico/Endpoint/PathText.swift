@@ -1,0 +1,77 @@
+/// The grammar of a path and query as a developer writes them: escaped already where that is needed.
+enum PathText {
+    /// What is wrong with a path, as a clause; nil where nothing is. Values that are put in later are left out of it.
+    static func problem(path: some StringProtocol) -> String? {
+        if path.contains("://") { return "'\(path)' is a whole URL; give a URL value, or name another environment" }
+        if path.hasPrefix("//") { return "'\(path)' begins with '//', which would name another host" }
+        if let problem = problem(of: path, "path", also: "/") { return problem }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            if segment.isEmpty && index > 0 && index < segments.count - 1 { return "'\(path)' has an empty segment" }
+            if isDotSegment(segment) { return "'\(path)' has the segment '\(segment)', which would walk the path" }
+        }
+        return nil
+    }
+
+    /// What is wrong with a query that stands in a path's literal text.
+    static func problem(query: some StringProtocol) -> String? {
+        problem(of: query, "query", also: "/?[]")
+    }
+
+    /// `.` or `..`, escaped or not.
+    static func isDotSegment(_ segment: some StringProtocol) -> Bool {
+        guard segment.utf8.count <= 6, !segment.isEmpty else { return false }
+        var rest = segment.lowercasedASCII[...]
+        var dots = 0
+        while !rest.isEmpty {
+            guard rest.hasPrefix(".") || rest.hasPrefix("%2e") else { return false }
+            rest = rest.dropFirst(rest.hasPrefix(".") ? 1 : 3)
+            dots += 1
+        }
+        return dots <= 2
+    }
+
+    private static func problem(of text: some StringProtocol, _ part: String, also extra: String) -> String? {
+        let bytes = Array(text.utf8)
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "%") {
+                let digits = bytes[(index + 1)...].prefix(2)
+                guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else {
+                    return "the \(part) '\(text)' has a '%' that begins no escape"
+                }
+            } else if !byte.isPathByte && !extra.utf8.contains(byte) {
+                return "the \(part) '\(text)' has a character that must be escaped: \(character(in: text, at: index))"
+            }
+        }
+        return nil
+    }
+
+    private static func character(in text: some StringProtocol, at offset: Int) -> String {
+        let index = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
+        guard let scalar = text.unicodeScalars[index...].first else { return "" }
+        return scalar.value < 0x20 ? "0x\(String(scalar.value, radix: 16))" : "'\(scalar)'"
+    }
+}
+
+extension UInt8 {
+    var isHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+
+    /// A byte that a path segment may hold unescaped (`pchar`, RFC 3986, section 3.3), `%` left aside.
+    fileprivate var isPathByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: Self.pathPunctuation.contains(self)
+        }
+    }
+
+    private static let pathPunctuation = Array("-._~!$&'()*+,;=:@".utf8)
+}

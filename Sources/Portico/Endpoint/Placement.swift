@@ -1,0 +1,46 @@
+/// Where one property of an endpoint goes, under which name and in which style.
+struct Placement {
+    enum Place: Hashable {
+        case path, query, header, field, body, part
+
+        /// The property wrapper that says so; a path has none, its route says so.
+        var wrapper: String {
+            switch self {
+            case .path: "Path"
+            case .query: "Query"
+            case .header: "Header"
+            case .field: "Field"
+            case .body: "Body"
+            case .part: "Part"
+            }
+        }
+    }
+
+    var place: Place
+    /// The name that a wrapper gives; nil for the property's own, which the key style may rewrite.
+    var name: String?
+    var style = ParameterStyle.inherited
+}
+
+/// A property wrapper that says where its value goes.
+protocol ParameterWrapper: Encodable {
+    associatedtype Value
+    var wrappedValue: Value { get }
+    var placement: Placement { get }
+}
+
+extension ParameterWrapper where Value: Encodable {
+    /// Encodes for the binder of an endpoint. Anyone else is refused: no other encoder would put the value where the
+    /// wrapper promises.
+    func encodeParameter(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? ParameterEncoder else {
+            throw ParameterProblem("@\(placement.place.wrapper) inside of a nested value")
+        }
+        try encoder.encode(wrappedValue, at: placement)
+    }
+}
+
+/// The body of an initialiser that is unavailable, so that no program that compiles comes here.
+func unavailable() -> Never {
+    while true {}
+}

@@ -1,0 +1,32 @@
+/// A query item, whatever the method: `@Query("per_page") var perPage: Int? = nil` is `?per_page=50`.
+///
+/// Without it a property goes into the query of GET, HEAD and DELETE already.
+@propertyWrapper
+public struct Query<Value> {
+    public var wrappedValue: Value
+    private let name: String?
+    private let style: ParameterStyle
+
+    /// - Parameters:
+    ///   - name: the name to send; the property's own, in the key style, unless given.
+    ///   - style: what differs from the endpoint's style.
+    public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
+        self.wrappedValue = wrappedValue
+        self.name = name
+        self.style = style
+    }
+
+    @available(
+        *, unavailable,
+        message: "give the property a default, such as '= nil', or rename a required one in CodingKeys"
+    )
+    public init(_ name: String) { unavailable() }
+}
+
+extension Query: Sendable where Value: Sendable {}
+
+extension Query: ParameterWrapper, Encodable where Value: Encodable {
+    var placement: Placement { Placement(place: .query, name: name, style: style) }
+
+    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+}

@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a request is made of: an endpoint, a router's case, or the parts that a factory was given.
+protocol RequestSource: Sendable {
+    /// Which call it is, in words.
+    var description: CallDescription { get }
+    /// The value that was declared, for who wants to know it by its type; nil for a factory's.
+    var endpoint: (any Sendable)? { get }
+    var style: ParameterStyle { get }
+    var bodyFormat: BodyFormat { get }
+    var environment: APIEnvironment? { get }
+    var mapper: (any RequestMapper)? { get }
+    /// A whole URL in place of the environment's; nil for all but a factory's.
+    var url: URLText? { get }
+
+    /// Puts the parameters in their places.
+    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters
+}
+
+struct EndpointSource<Declared: Endpoint>: RequestSource {
+    let value: Declared
+
+    var description: CallDescription { CallDescription(name: "\(Declared.self)", route: "\(Declared.route)") }
+    var endpoint: (any Sendable)? { value }
+    var style: ParameterStyle { Declared.style }
+    var bodyFormat: BodyFormat { Declared.bodyFormat }
+    var environment: APIEnvironment? { Declared.environment }
+    var mapper: (any RequestMapper)? { Declared.mapper }
+    var url: URLText? { nil }
+
+    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+        let flattens = Declared.bodyFormat.flattensFields
+        return try RequestBinder(Declared.route.template, style, flattensFields: flattens).bind(value)
+    }
+}
+
+struct RouterSource<Declared: Router>: RequestSource {
+    let value: Declared
+
+    var description: CallDescription { CallDescription(name: "\(Declared.self)", route: "\(value.route)") }
+    var endpoint: (any Sendable)? { value }
+    var style: ParameterStyle { Declared.style }
+    var bodyFormat: BodyFormat { value.bodyFormat }
+    var environment: APIEnvironment? { Declared.environment }
+    var mapper: (any RequestMapper)? { Declared.mapper }
+    var url: URLText? { nil }
+
+    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+        let flattens = value.bodyFormat.flattensFields
+        return try RequestBinder(value.route.template, style, flattensFields: flattens, isRouter: true).bind(value)
+    }
+}
+
+struct FactorySource: RequestSource {
+    enum Target: Sendable {
+        case path(RequestPath)
+        case url(URL)
+    }
+
+    let method: HTTPMethod
+    let target: Target
+    let query: RequestValues
+    let fields: RequestValues
+    let content: RequestContent
+
+    var description: CallDescription {
+        switch target {
+        case .path(let path): CallDescription(name: "Request", route: "\(method) \(path.outline)")
+        case .url(let url): CallDescription(name: "Request", route: "\(method) \(url.path)")
+        }
+    }
+
+    var endpoint: (any Sendable)? { nil }
+    var style: ParameterStyle { .inherited }
+    var bodyFormat: BodyFormat { content.format }
+    var environment: APIEnvironment? { nil }
+    var mapper: (any RequestMapper)? { nil }
+
+    var url: URLText? {
+        if case .url(let url) = target { URLText(url.absoluteString) } else { nil }
+    }
+
+    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+        var parameters = try start(style)
+        try query.forEach(style) { name, value throws(ParameterProblem) in
+            try value.appendItems(name, style, to: &parameters.query)
+        }
+        try fields.forEach(style) { name, value throws(ParameterProblem) in
+            try value.appendLines(HTTPField.Name(name), style, to: &parameters.fields)
+        }
+        try content.store(style, in: &parameters)
+        return parameters
+    }
+
+    private func start(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+        switch target {
+        case .path(let path):
+            let text = try path.text(style)
+            return RequestParameters(method: method, path: text.path, literalQuery: text.query)
+        case .url(let given):
+            guard let url else { throw InvalidRequest(.url, "'\(given.absoluteString)' is no http or https URL") }
+            return RequestParameters(method: method, path: url.path, literalQuery: url.query ?? "")
+        }
+    }
+}

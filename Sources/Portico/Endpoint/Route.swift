@@ -1,0 +1,119 @@
+/// The method and path template of an endpoint: `"GET /orgs/{org}/repos"`.
+///
+/// `{name}` stands for the property `name`, as one escaped segment or a part of one; `{+name}` keeps the slashes of its
+/// value. A query that follows, `?type=public`, goes out as it stands, before the endpoint's own items. Everything else of
+/// the path is taken as it is, so it must be escaped already.
+///
+/// A route is a literal, read once. A malformed one makes each call of its endpoint fail, with an error that names the
+/// endpoint and what is wrong with the route.
+public struct Route: Sendable, ExpressibleByStringLiteral {
+    let template: RouteTemplate
+
+    public init(stringLiteral text: StaticString) { template = RouteCache.template(for: text) }
+
+    /// The method; nil where the route is malformed.
+    public var method: HTTPMethod? { template.problem == nil ? template.method : nil }
+}
+
+extension Route: CustomStringConvertible {
+    /// The route as it was written.
+    public var description: String { template.text }
+}
+
+/// A route's text, taken apart.
+final class RouteTemplate: Sendable {
+    enum Piece: Equatable {
+        case literal(String)
+        /// A place for a value: the number of its placeholder, and whether its segment ends behind it.
+        case value(Int, endsSegment: Bool)
+    }
+
+    struct Placeholder: Equatable {
+        let name: String
+        let keepsSlashes: Bool
+    }
+
+    let text: String
+    let method: HTTPMethod
+    /// The path, whose first literal begins with a slash.
+    let pieces: [Piece]
+    let placeholders: [Placeholder]
+    /// The query of the literal text, without its question mark; empty where there is none.
+    let query: String
+    /// What is wrong with the text, as a clause; then nothing else of the template means anything.
+    let problem: String?
+
+    init(_ text: String) {
+        self.text = text
+        do throws(ParameterProblem) {
+            let parts = try Self.split(text)
+            var parser = PathParser()
+            try parser.parse(parts.path)
+            (method, query, pieces, placeholders) = (parts.method, parts.query, parser.pieces, parser.placeholders)
+            problem = nil
+        } catch {
+            (method, query, pieces, placeholders) = (.get, "", [], [])
+            problem = "'\(text)': \(error.message)"
+        }
+    }
+
+    /// Method, path and query, the latter two checked but for the placeholders.
+    private static func split(_ text: String) throws(ParameterProblem) -> (
+        method: HTTPMethod, path: String, query: String
+    ) {
+        let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, let method = HTTPMethod(rawValue: String(words[0])) else {
+            throw ParameterProblem("a route is a method, a space and a path")
+        }
+        let halves = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let (path, query) = (halves[0], halves.count == 2 ? halves[1] : "")
+        if let problem = PathText.problem(query: query) { throw ParameterProblem(problem) }
+        return (method, path.hasPrefix("/") ? String(path) : "/" + path, String(query))
+    }
+}
+
+/// Reads a path with its placeholders.
+private struct PathParser {
+    var pieces: [RouteTemplate.Piece] = []
+    var placeholders: [RouteTemplate.Placeholder] = []
+
+    mutating func parse(_ path: String) throws(ParameterProblem) {
+        var rest = path[...]
+        var outline = ""
+        while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+                throw ParameterProblem("the braces do not match")
+            }
+            append(literal: rest[..<brace])
+            outline += rest[..<brace] + "0"
+            let after = rest.index(after: end)
+            try append(
+                placeholder: rest[rest.index(after: brace)..<end],
+                endsSegment: rest[after...].first.map { $0 == "/" } ?? true)
+            rest = rest[after...]
+        }
+        append(literal: rest)
+        if let problem = PathText.problem(path: outline + rest) { throw ParameterProblem(problem) }
+    }
+
+    private mutating func append(literal: Substring) {
+        if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+    }
+
+    private mutating func append(placeholder: Substring, endsSegment: Bool) throws(ParameterProblem) {
+        let keepsSlashes = placeholder.hasPrefix("+")
+        let name = String(keepsSlashes ? placeholder.dropFirst() : placeholder)
+        guard let first = name.unicodeScalars.first, first.isNameStart,
+            name.unicodeScalars.allSatisfy({ $0.isNameStart || $0.properties.numericType != nil || $0 == "-" })
+        else { throw ParameterProblem("'{\(placeholder)}' names no property") }
+        guard !placeholders.contains(where: { $0.name == name }) else {
+            throw ParameterProblem("'{\(name)}' stands in it twice")
+        }
+        pieces.append(.value(placeholders.count, endsSegment: endsSegment))
+        placeholders.append(RouteTemplate.Placeholder(name: name, keepsSlashes: keepsSlashes))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isNameStart: Bool { properties.isAlphabetic || self == "_" }
+}

@@ -1,0 +1,130 @@
+/// Why a call did not give its value: the one error that leaves ``Client/send(_:options:)``.
+///
+/// ```swift
+/// do { try await github.send(CreateIssue(owner: "apple", repo: "swift", issue: new)) }
+/// catch {
+///     switch error.reason {
+///     case .failure(let problem): show(problem.title)
+///     case .timedOut, .transport: offerRetry()
+///     default: report("\(error)")
+///     }
+/// }
+/// ```
+///
+/// Its `description` says which call, which URL, which status, and what failed where; secrets in it are redacted.
+public struct CallError<Failure: Sendable>: Error, Sendable {
+    /// What went wrong.
+    public enum Reason: Sendable {
+        /// The request could not be made; nothing was sent.
+        case invalidRequest(InvalidRequest)
+        /// The exchange failed below HTTP.
+        case transport(TransportError)
+        /// A deadline passed.
+        case timedOut(Deadline)
+        /// The task was cancelled, or the ``Call``.
+        case cancelled
+        /// The status is no success, and this is what its body says.
+        case failure(Failure)
+        /// The status is no success, and the body is no `Failure`, for the reason given.
+        case unexpectedStatus(ErrorBody, UndecodableBody)
+        /// The status is a success, but the body says that it is something else than what was declared.
+        case unexpectedMediaType(MediaType, expected: [MediaType], body: ErrorBody)
+        /// The body could not be made into a `Response`.
+        case undecodableBody(UndecodableBody)
+        /// The `Response` needs a body and none came.
+        case emptyBody(HTTPStatus, length: Int)
+        /// The body is larger than allowed, content encodings undone.
+        case bodyTooLarge(limit: Int)
+        /// A middleware or a mapper threw an error of its own.
+        case middleware(any Error)
+    }
+
+    private let details: CallErrorDetails
+
+    init(_ reason: Reason, _ record: CallRecord) { details = CallErrorDetails(reason: reason, record: record) }
+
+    public var reason: Reason {
+        // Made of a `Reason` above, so the cast holds.
+        details.reason as? Reason ?? .transport(TransportError(.other, "\(details.reason)"))
+    }
+
+    /// Which call it was.
+    public var call: CallDescription { details.record.call }
+    /// The request, redacted; nil where none could be made.
+    public var request: RedactedRequest? { details.record.request }
+    /// The head of the last answer, redacted; nil where none came.
+    public var response: ResponseHead? { details.record.response }
+    /// What was tried, in order; empty where nothing was sent.
+    public var attempts: [Attempt] { details.record.attempts }
+}
+
+/// What an error holds, in a box, for it is handed through many functions and is seldom looked into.
+///
+/// The box is not generic: a typed error with a generic class in it arrives as garbage from a generic `async` function when
+/// nothing is optimised (Swift 6.3).
+private final class CallErrorDetails: Sendable {
+    let reason: any Sendable
+    let record: CallRecord
+
+    init(reason: any Sendable, record: CallRecord) {
+        self.reason = reason
+        self.record = record
+    }
+}
+
+/// One attempt of a call.
+public struct Attempt: Sendable {
+    public enum Outcome: Sendable {
+        case response(HTTPStatus)
+        case failed(any Error)
+    }
+
+    /// From 1.
+    public let number: Int
+    public let outcome: Outcome
+    /// From its start to its outcome.
+    public let duration: Duration
+}
+
+/// What is known of a call when it has failed.
+struct CallRecord: Sendable {
+    var call: CallDescription
+    var request: RedactedRequest?
+    var response: ResponseHead?
+    var attempts: [Attempt] = []
+}
+
+extension CallError: CustomStringConvertible {
+    /// `ListRepos, GET https://api.github.com/orgs/apple/repos: 404 Not Found: …`
+    public var description: String {
+        let target = request.map { "\($0.method) \($0.urlText)" } ?? call.route
+        let tries = attempts.count > 1 ? " (after \(attempts.count) attempts)" : ""
+        return "\(call.name), \(target): \(reason.text(status: response?.status))\(tries)"
+    }
+}
+
+extension CallError.Reason {
+    fileprivate func text(status: HTTPStatus?) -> String {
+        switch self {
+        case .invalidRequest(let problem): "the request is invalid: \(problem)"
+        case .transport(let error): "\(error)"
+        case .timedOut(let deadline): "timed out (\(deadline) deadline)"
+        case .cancelled: "cancelled"
+        case .failure(let body as ErrorBody): "\(body)"
+        case .failure(let failure): "\(status.map { "\($0): " } ?? "")\(failure)"
+        case .unexpectedStatus(let body, let problem): "\(body); \(problem)"
+        case .unexpectedMediaType(let type, let expected, let body):
+            "\(body.head.status), but the body is \(type) where \(expected.text) was declared: \(body)"
+        case .undecodableBody(let problem): "\(status.map { "\($0), but " } ?? "")\(problem)"
+        case .emptyBody(let status, let length):
+            "\(status), but the body is empty (\(length) bytes) where a value was declared"
+        case .bodyTooLarge(let limit): "the response's body is larger than \(limit) bytes"
+        case .middleware(let error): "a middleware failed: \(error)"
+        }
+    }
+}
+
+extension [MediaType] {
+    /// The types as `Accept` lists them.
+    var text: String { count == 1 ? self[0].description : map(\.description).joined(separator: ", ") }
+}

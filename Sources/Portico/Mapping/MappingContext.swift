@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a mapping may need besides the answer: the decoder of the call, and the method that was sent.
+public struct MappingContext: Sendable {
+    public let decoder: any ResponseDecoder
+    public let method: HTTPMethod
+
+    public init(decoder: any ResponseDecoder, method: HTTPMethod) {
+        self.decoder = decoder
+        self.method = method
+    }
+
+    func with(_ decoder: any ResponseDecoder) -> MappingContext { MappingContext(decoder: decoder, method: method) }
+
+    /// The bytes of a buffered answer.
+    /// - Throws: ``MappingError/streamedBody`` for a streamed one.
+    public func bytes(of response: HTTPResponse) throws -> Data {
+        guard let data = response.data else { throw MappingError.streamedBody }
+        return data
+    }
+
+    /// Whether an answer has no body: by its status, by its method, or because none came.
+    public func isEmpty(_ response: HTTPResponse) -> Bool {
+        response.status.neverHasBody || method == .head || response.data?.isEmpty == true
+    }
+
+    /// Decodes the body.
+    /// - Throws: ``MappingError/emptyBody(length:)`` where there is none, ``MappingError/unexpectedMediaType(_:expected:)`` where
+    ///   it says that it is something else, and what the decoder throws.
+    public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws -> Value {
+        try decoder.decode(type, from: readableBytes(of: response))
+    }
+
+    /// Decodes the value at a path in the body.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type, at path: KeyPathText, from response: HTTPResponse
+    ) throws -> Value {
+        let data = try readableBytes(of: response)
+        return try PathInBody.$current.withValue(path) { try decoder.decode(ValueAtPath<Value>.self, from: data).value }
+    }
+
+    /// The bytes, if there are any and if they can be what the decoder reads.
+    private func readableBytes(of response: HTTPResponse) throws -> Data {
+        let data = try bytes(of: response)
+        guard !isEmpty(response) else { throw MappingError.emptyBody(length: data.count) }
+        guard let given = response.head.mediaType, !accepts(given) else { return data }
+        throw MappingError.unexpectedMediaType(given, expected: decoder.mediaTypes)
+    }
+
+    /// Types that claim nothing pass: many servers send JSON as plain text or as bytes.
+    private func accepts(_ type: MediaType) -> Bool {
+        if type.includes(.plainText) || type.includes(.octetStream) { return true }
+        return decoder.mediaTypes.contains {
+            $0.includes(type) || $0.isJSON && type.isJSON || type.subtype == $0.subtype
+        }
+    }
+}
+
+/// Why an answer could not be made into a value before its bytes were looked at.
+public enum MappingError: Error, Hashable, Sendable {
+    /// A body was needed and there is none.
+    case emptyBody(length: Int)
+    /// The answer says that it is something else than what can be read.
+    case unexpectedMediaType(MediaType, expected: [MediaType])
+    /// The text is in a charset that is not known here, or its bytes are not in the charset that is named.
+    case undecodableText(charset: String)
+    /// The mapping needs the whole body, but the answer is streamed.
+    case streamedBody
+    /// The type is neither `Decodable` nor ``ResponseConvertible``.
+    case unsupportedType(String)
+}

@@ -1,0 +1,21 @@
+/// The border between the call and its attempts: numbers each one, and keeps what became of it.
+struct AttemptMiddleware: Middleware {
+    func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+        let state = context.state
+        let number = state.beginAttempt()
+        let context = CallContext(state, attempt: number)
+        let start = state.elapsed
+        context.emit(.attemptStarted)
+        do {
+            let response = try await next.call(request, context)
+            state.endAttempt(number, .response(response.status), since: start)
+            state.note(response.head)
+            context.emit { .responseHead(state.redaction.head(response.head)) }
+            return response
+        } catch {
+            state.endAttempt(number, .failed(error), since: start)
+            context.emit { .attemptFailed("\(error)") }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Behaviour around a call: it may change the request, send it once, several times or not at all, and change the answer.
+///
+/// ```swift
+/// struct APIVersion: Middleware {
+///     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+///         var request = request
+///         request.fields["X-API-Version"] = "2026-01-01"
+///         return try await next(request)
+///     }
+/// }
+///
+/// let client = client.withMiddleware(APIVersion())
+/// ```
+///
+/// There are two places. Around the call, a middleware runs once, outside of retries and whatever else sends again; around
+/// each attempt, it runs for each, next to the wire. In either place the one that was added first is outermost.
+///
+/// A middleware runs in the task of the caller, so it sees its cancellation and its task-local values. What it throws ends
+/// the call: a ``TransportError`` as itself, a `CancellationError` as a cancellation, anything else as
+/// ``CallError/Reason/middleware(_:)``. It never consumes the body of a request: ``HTTPBody/isReplayable`` tells whether
+/// that can be sent again.
+public protocol Middleware: Sendable {
+    func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse
+}
+
+/// Where a middleware stands.
+public enum MiddlewarePlace: Hashable, Sendable {
+    /// Around the call, once.
+    case call
+    /// Around each attempt.
+    case attempt
+}
