@@ -3,7 +3,7 @@
 /// Checks look at bytes and never at `Character`s: to Swift, a carriage return and a line feed are one `Character`.
 extension UInt8 {
     /// A byte of a token: a method, a field name, a media type's parts (RFC 9110, section 5.6.2).
-    var isTokenByte: Bool {
+    package var isTokenByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -18,7 +18,7 @@ extension UInt8 {
     }
 
     /// A byte that a field value may hold: visible ones, space, tab, and everything above ASCII (RFC 9110, section 5.5).
-    var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
+    package var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
 
     /// Space or horizontal tab, the optional white space of HTTP's lists.
     var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
@@ -29,7 +29,7 @@ extension UInt8 {
 
 extension StringProtocol {
     /// Whether this is a token: at least one byte, and nothing but token bytes.
-    var isToken: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isTokenByte) }
+    package var isToken: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isTokenByte) }
 
     /// Whether the two are equal when the case of ASCII letters is left out of account.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {

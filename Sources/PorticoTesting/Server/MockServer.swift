@@ -1,0 +1,132 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import Portico
+import Synchronization
+
+/// An HTTP/1.1 server in the test's own process, on a port of 127.0.0.1 that the system chose.
+///
+/// ```swift
+/// let server = try MockServer { request in
+///     request.path == "/users/42" ? .json(#"{"id": 42}"#) : .status(404)
+/// }
+/// let (data, _) = try await URLSession.shared.data(from: server.baseURL.appending(path: "users/42"))
+/// let request = await server.request(1)
+/// ```
+///
+/// It answers from a queue (``enqueue(_:)``) first and then by its script: a closure, a list of answers, or a folder of
+/// JSON fixtures. Every answer is scriptable to the byte, faults included: see ``MockAnswer``. What it receives is kept,
+/// byte for byte: see ``ReceivedRequest``. Connections are kept alive, chunked bodies read, `Expect: 100-continue`
+/// answered; bytes that are no request get an answer of 400 and an end.
+///
+/// The server runs one thread that accepts and one for each connection. It stops with ``stop()`` or when the last reference
+/// to it goes.
+public final class MockServer: Sendable {
+    /// What a server takes in at most.
+    public struct Limits: Hashable, Sendable {
+        /// The largest body of a request; 64 MiB unless said otherwise. A larger one is answered with 413.
+        public var bodyBytes = 64 << 20
+        /// The most connections at a time, 256 unless said otherwise. Further ones wait until there is room.
+        public var connections = 256
+        /// The number of latest requests that are kept, 1,000 unless said otherwise.
+        public var journaledRequests = 1000
+        /// The bytes that the kept requests hold together, 256 MiB unless said otherwise; the latest is always kept.
+        public var journaledBytes = 256 << 20
+
+        public init() {}
+    }
+
+    private let core: ServerCore
+    private let acceptor: ServerThread
+    private let isStopping = Once()
+
+    /// Starts a server that answers with what a closure makes of each request.
+    ///
+    /// The closure is called on the connection's thread, for several connections at a time.
+    /// - Throws: ``TransportError`` where the system has no port, descriptor or thread for it.
+    public init(
+        limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
+    ) throws(TransportError) {
+        let core: ServerCore
+        do throws(SystemError) { core = try ServerCore(limits, answer) } catch {
+            throw TransportError(.other, "no server could be started: \(error)")
+        }
+        guard let thread = ServerThread({ core.acceptConnections() }) else {
+            core.closeListener()
+            throw TransportError(.other, "no server could be started: the system has no thread left")
+        }
+        self.core = core
+        acceptor = thread
+    }
+
+    /// Starts a server that gives these answers, one after the other, and then says with a 500 that it has none left.
+    public convenience init(limits: Limits = Limits(), answers: [MockAnswer] = []) throws(TransportError) {
+        try self.init(limits: limits) { request in
+            .text("the mock server has no answer left for request \(request.number)\n", status: .internalServerError)
+        }
+        core.state.withLock { $0.enqueue(answers) }
+    }
+
+    deinit { stop() }
+
+    /// Ends every connection and every thread of the server and returns when they are gone. Further calls do nothing.
+    ///
+    /// A closure that is making an answer is waited for.
+    public func stop() {
+        guard isStopping.first() else { return }
+        core.stop()
+        acceptor.join()
+        core.joinConnections()
+    }
+}
+
+extension MockServer {
+    /// The port on 127.0.0.1.
+    public var port: Int { Int(core.port) }
+
+    /// `127.0.0.1` and the port, as a request's `Host` has them.
+    public var authority: String { "127.0.0.1:\(core.port)" }
+
+    /// `http://127.0.0.1:` and the port, with no path.
+    public var baseURL: URL { URL(string: "http://\(authority)") ?? URL(fileURLWithPath: "/") }
+
+    /// Adds answers for the next requests, in order, whatever the server would answer otherwise.
+    public func enqueue(_ answers: MockAnswer...) { core.state.withLock { $0.enqueue(answers) } }
+
+    /// The latest requests, oldest first: see ``Limits``.
+    public var requests: [ReceivedRequest] { core.state.withLock(\.journal.kept) }
+
+    /// The number of all requests so far.
+    public var requestCount: Int { core.state.withLock(\.journal.total) }
+
+    /// The request of a number, from 1, as soon as it is there.
+    /// - Returns: nil when the server is stopped or the waiting task cancelled before, and for one that is no longer kept.
+    public func request(_ number: Int) async -> ReceivedRequest? {
+        await core.first { state in state.journal.total >= number ? .some(state.journal[number]) : nil } ?? nil
+    }
+
+    /// The first request that this has not returned yet, as soon as it is there: each request once.
+    /// - Returns: nil when the server is stopped or the waiting task cancelled before.
+    public func nextRequest() async -> ReceivedRequest? {
+        await request(core.state.withLock { $0.takeNextNumber() })
+    }
+
+    /// The number of connections that are open now.
+    public var openConnectionCount: Int { core.state.withLock(\.openConnectionCount) }
+
+    /// The number of all connections so far.
+    public var connectionCount: Int { core.state.withLock(\.connectionCount) }
+
+    /// Waits until a connection has ended: one of those that requests name, from 1.
+    /// - Returns: who ended it; nil when the waiting task is cancelled before. The ends of the latest 1,000 are kept.
+    public func connectionClosed(_ connection: Int) async -> ConnectionEnd? {
+        await core.first { $0.end(of: connection) }
+    }
+
+    /// Waits until no more than this many connections are open, or the waiting task is cancelled.
+    public func waitForOpenConnections(atMost count: Int) async {
+        _ = await core.first { $0.openConnectionCount <= count ? true : nil }
+    }
+}

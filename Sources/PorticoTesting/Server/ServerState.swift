@@ -1,0 +1,117 @@
+/// Who ended a connection of a ``MockServer``.
+public enum ConnectionEnd: Hashable, Sendable {
+    /// The client closed or reset it.
+    case byClient
+    /// The server closed it: its answer said so, the client asked for it, or the server was stopped.
+    case byServer
+}
+
+/// What a ``MockServer`` knows of its connections and requests: changed under its lock, with no I/O.
+struct ServerState {
+    private struct OpenConnection {
+        var descriptor: Int32
+        var thread: ServerThread?
+    }
+
+    private(set) var journal: BoundedJournal<ReceivedRequest>
+    private(set) var isStopped = false
+    private(set) var connectionCount = 0
+    /// Counts everything that someone may wait for, so that they look again.
+    private(set) var events = 0
+    var waiters = CountWaiters()
+    /// The answers that come before those of the server's own script, in order, from `nextAnswer` on.
+    private var queue: [MockAnswer] = []
+    private var nextAnswer = 0
+    private var nextRead = 0
+    private var open: [Int: OpenConnection] = [:]
+    private var ends: BoundedJournal<(connection: Int, end: ConnectionEnd)>
+    private var finished: [ServerThread] = []
+
+    init(journalLimit: Int, journalByteLimit: Int) {
+        journal = BoundedJournal(limit: journalLimit, weightLimit: journalByteLimit)
+        ends = BoundedJournal(limit: 1000)
+    }
+
+    var openConnectionCount: Int { open.count }
+
+    /// Counts an event. Returns whom to wake once the lock is open.
+    private mutating func happen() -> [CountWaiters.Continuation] {
+        events += 1
+        return waiters.take(reaching: events)
+    }
+}
+
+extension ServerState {
+    /// Numbers a request and keeps it.
+    mutating func record(_ request: inout ReceivedRequest) -> [CountWaiters.Continuation] {
+        request.number = journal.total + 1
+        let weight = request.rawHead.count + request.rawBody.count
+        journal.append(request, weight: weight)
+        return happen()
+    }
+
+    /// The number of the request that is to be read next, each once.
+    mutating func takeNextNumber() -> Int {
+        nextRead += 1
+        return nextRead
+    }
+
+    mutating func enqueue(_ answers: [MockAnswer]) { queue += answers }
+
+    mutating func takeAnswer() -> MockAnswer? {
+        guard nextAnswer < queue.count else { return nil }
+        defer {
+            nextAnswer += 1
+            if nextAnswer == queue.count { (queue, nextAnswer) = ([], 0) }
+        }
+        return queue[nextAnswer]
+    }
+}
+
+extension ServerState {
+    /// A number for a new connection, or nil where the server has been stopped.
+    mutating func opened(_ descriptor: Int32) -> (connection: Int, told: [CountWaiters.Continuation])? {
+        guard !isStopped else { return nil }
+        connectionCount += 1
+        open[connectionCount] = OpenConnection(descriptor: descriptor)
+        return (connectionCount, happen())
+    }
+
+    /// Keeps the thread of a connection, which may have ended already.
+    mutating func started(_ connection: Int, _ thread: ServerThread) {
+        if open[connection] != nil { open[connection]?.thread = thread } else { finished.append(thread) }
+    }
+
+    /// Forgets the descriptor, which is about to be closed and may then be another's.
+    mutating func closing(_ connection: Int) { open[connection]?.descriptor = -1 }
+
+    mutating func ended(_ connection: Int, _ end: ConnectionEnd) -> [CountWaiters.Continuation] {
+        if let thread = open.removeValue(forKey: connection)?.thread { finished.append(thread) }
+        ends.append((connection, isStopped ? .byServer : end))
+        return happen()
+    }
+
+    func end(of connection: Int) -> ConnectionEnd? {
+        ends.kept.last { $0.connection == connection }?.end
+    }
+
+    /// The threads that have come to their end, each once.
+    mutating func takeFinished() -> [ServerThread] {
+        defer { finished = [] }
+        return finished
+    }
+
+    /// Marks the server as stopped. Returns the open connections' descriptors, the threads, and whom to wake.
+    mutating func stop() -> (descriptors: [Int32], told: [CountWaiters.Continuation]) {
+        isStopped = true
+        return (open.values.map(\.descriptor).filter { $0 >= 0 }, happen())
+    }
+
+    /// The threads of connections that are still open; the caller joins them.
+    mutating func takeOpenThreads() -> [ServerThread] {
+        open.keys.compactMap { connection in
+            defer { open[connection]?.thread = nil }
+            return open[connection]?.thread
+        }
+    }
+}
