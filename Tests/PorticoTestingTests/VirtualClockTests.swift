@@ -125,12 +125,13 @@ import Testing
     }
 }
 
-/// Writes down who woke when. All of its sleepers run on one actor, so what it wrote is the order in which they were woken.
+/// Writes down who woke when. All of its sleepers run on one actor and sleep without leaving it, which `sleep(for:)` of the
+/// standard library would do, so what it wrote is the order in which they were woken.
 private actor Recorder {
     private(set) var woken: [Int] = []
 
     func sleep(by clock: VirtualClock, seconds: Int, as index: Int) async throws {
-        try await clock.sleep(for: .seconds(seconds))
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)))
         woken.append(index)
     }
 }
