@@ -3,7 +3,7 @@
 /// A subject is a file, and an array of benchmarks that stands here.
 @main
 enum Bench {
-    static let all = Benchmark.values
+    static let all = Benchmark.binding + Benchmark.sending + Benchmark.values
 
     static func main() async throws {
         var runner = Runner()
