@@ -20,8 +20,13 @@ final class FileReader {
         guard url.isFileURL else {
             throw TransportError(.bodyFailed, "'\(url.absoluteString)' is not the URL of a file")
         }
-        descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure(url) }
+        // Without blocking, or a named pipe that nobody writes to would hold the thread.
+        descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Self.failure(url, Self.systemMessage()) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Self.failure(url, "not a regular file")
+        }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -52,8 +57,8 @@ final class FileReader {
         return Int64(status.st_size)
     }
 
-    private static func failure(_ url: URL) -> TransportError {
-        TransportError(.bodyFailed, "the file '\(url.path)': \(systemMessage())")
+    private static func failure(_ url: URL, _ reason: String) -> TransportError {
+        TransportError(.bodyFailed, "the file '\(url.path)': \(reason)")
     }
 
     private static func systemMessage() -> String { String(cString: strerror(errno)) }

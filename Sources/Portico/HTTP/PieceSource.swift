@@ -26,8 +26,18 @@ actor PieceSource: ChunkSource {
     init(_ pieces: [Piece]) { self.pieces = pieces[...] }
 
     func next() async throws(TransportError) -> Data? {
+        guard !Task.isCancelled else { throw TransportError(.cancelled) }
+        do throws(TransportError) {
+            return try nextPart()
+        } catch {
+            // Nothing follows a piece that is missing.
+            (pieces, file) = ([], nil)
+            throw error
+        }
+    }
+
+    private func nextPart() throws(TransportError) -> Data? {
         while true {
-            guard !Task.isCancelled else { throw TransportError(.cancelled) }
             if let file {
                 if let chunk = try file.read(upTo: Self.chunkSize) { return chunk }
                 self.file = nil
