@@ -7,8 +7,9 @@ public import Foundation
 /// A body that arrives, or leaves, chunk by chunk.
 ///
 /// The next chunk is asked for when the reader wants it, so a slow reader slows its producer down. A body is read once:
-/// iterators share it, and each chunk goes to one of them. When the last of them and the sequence itself are gone before the
-/// end, the producer is told to stop, which for a response closes the connection.
+/// iterators share it, and each chunk goes to one of them. Two tasks that ask at the same moment may get an error, but never
+/// an end that is none. When the last iterator and the sequence itself are gone before the end, the producer is told to stop,
+/// which for a response closes the connection.
 ///
 /// ```swift
 /// for try await chunk in response.chunks { file.append(chunk) }
@@ -84,7 +85,8 @@ private actor SequenceSource<Chunks: AsyncSequence & Sendable>: ChunkSource wher
     init(_ chunks: Chunks) { state = .ready(chunks) }
 
     func next() async throws(TransportError) -> Data? {
-        guard var iterator = take() else { return nil }
+        guard !Task.isCancelled else { throw TransportError(.cancelled) }
+        guard var iterator = try take() else { return nil }
         do {
             while let chunk = try await iterator.next(isolation: self) {
                 guard !chunk.isEmpty else { continue }
@@ -96,16 +98,20 @@ private actor SequenceSource<Chunks: AsyncSequence & Sendable>: ChunkSource wher
             throw TransportError.from(error, or: .bodyFailed)
         }
         state = .ended
+        // To a cancelled task an `AsyncStream` looks as if it were complete.
+        guard !Task.isCancelled else { throw TransportError(.cancelled) }
         return nil
     }
 
-    /// The iterator, for one call of `next()`; nil at the end, and while another call has it.
-    private func take() -> Chunks.AsyncIterator? {
-        defer { if case .ended = state {} else { state = .busy } }
-        switch state {
+    /// The iterator, for one call of `next()`; nil at the end.
+    private func take() throws(TransportError) -> Chunks.AsyncIterator? {
+        let current = state
+        if case .ended = current { return nil }
+        state = .busy
+        switch current {
         case .ready(let chunks): return chunks.makeAsyncIterator()
         case .iterating(let iterator): return iterator
-        case .busy, .ended: return nil
+        case .busy, .ended: throw TransportError(.other, "the body is read by two tasks at once")
         }
     }
 
