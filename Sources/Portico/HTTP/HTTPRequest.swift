@@ -67,11 +67,13 @@ extension HTTPRequest {
         guard scheme == "https" || scheme == "http" else {
             throw InvalidRequest(.url, "the scheme '\(scheme)' is neither https nor http")
         }
-        guard !authority.isEmpty, authority.utf8.allSatisfy(\.isAuthorityByte) else {
-            throw InvalidRequest(.url, "the authority '\(authority)' is no host with an optional port")
+        guard Authority.isValid(authority) else { throw authorityRefusal }
+        guard path.utf8.first == UInt8(ascii: "/") else {
+            throw InvalidRequest(.url, "the path does not begin with a slash")
         }
-        guard path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(\.isTargetByte) else {
-            throw InvalidRequest(.url, "the path '\(path)' is not an escaped one that begins with a slash")
+        // The path itself is not shown: its query may hold a secret.
+        if let byte = path.utf8.first(where: { !$0.isTargetByte }) {
+            throw InvalidRequest(.url, "the path holds \(byte.refusedName), which has to be escaped")
         }
         for field in fields {
             try field.validate()
@@ -79,7 +81,24 @@ extension HTTPRequest {
         if let mediaType = body.mediaType {
             try HTTPField(name: .contentType, value: mediaType.description).validate()
         }
-        if case .multipart(let form) = body.content { try form.validate() }
+        if case .multipart(let form) = body.content { try validate(form) }
+    }
+
+    private var authorityRefusal: InvalidRequest {
+        if authority.utf8.contains(UInt8(ascii: "@")) {
+            return InvalidRequest(.url, "the authority holds user information, which belongs into a field")
+        }
+        return InvalidRequest(.url, "the authority '\(authority)' is no host with an optional port")
+    }
+
+    /// The caller's media type may be another than the form's, but it has to name the boundary that the bytes use.
+    private func validate(_ form: Multipart) throws(InvalidRequest) {
+        try form.validate()
+        let mediaType = fields[.contentType].map { MediaType($0) } ?? body.mediaType
+        guard mediaType?["boundary"] == form.boundary else {
+            let message = "the value does not name the form's boundary; leave it to the form, which does"
+            throw InvalidRequest(.field("Content-Type"), message)
+        }
     }
 }
 
@@ -90,7 +109,7 @@ extension HTTPField {
             throw InvalidRequest(.field(name.rawName), "the name is no token (RFC 9110, section 5.6.2)")
         }
         if let byte = value.utf8.first(where: { !$0.isFieldValueByte }) {
-            throw InvalidRequest(.field(name.rawName), "the value holds \(byte.controlName), which no field value may")
+            throw InvalidRequest(.field(name.rawName), "the value holds \(byte.refusedName), which no field value may")
         }
         if name == .contentLength || name == .transferEncoding {
             let reason = "the transport frames the message; give the body a length instead"
@@ -100,21 +119,20 @@ extension HTTPField {
 }
 
 extension UInt8 {
-    /// Host, port and the brackets of an IPv6 address; no `@`, so no user information.
-    fileprivate var isAuthorityByte: Bool {
-        self > 0x20 && self < 0x7F && self != UInt8(ascii: "@") && self != UInt8(ascii: "/")
-            && self != UInt8(ascii: "?") && self != UInt8(ascii: "#") && self != UInt8(ascii: "\\")
-    }
-
     /// Visible ASCII but the fragment's `#`.
     fileprivate var isTargetByte: Bool { self > 0x20 && self < 0x7F && self != UInt8(ascii: "#") }
 
-    fileprivate var controlName: String {
+    /// The byte in words, for a message.
+    fileprivate var refusedName: String {
         switch self {
         case 0x00: "NUL"
         case 0x0A: "a line feed"
         case 0x0D: "a carriage return"
-        default: "the control character 0x" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true)
+        case 0x20: "a space"
+        case UInt8(ascii: "#"): "'#'"
+        default: (self < 0x80 ? "the control character 0x" : "the byte 0x") + hexadecimal
         }
     }
+
+    private var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }

@@ -37,7 +37,7 @@ public struct Multipart: Sendable {
         public var name: String
         public var filename: String?
         public var mediaType: MediaType?
-        /// Fields beside `Content-Disposition` and `Content-Type`.
+        /// Fields beside `Content-Disposition`, which is the form's to write. A `Content-Type` among them wins over `mediaType`.
         public var fields: HTTPFields
         let content: PieceSource.Piece
 
@@ -86,7 +86,9 @@ extension Multipart {
         var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(part.name))\""
         if let filename = part.filename { head += "; filename=\"\(Self.escaped(filename))\"" }
         head += "\r\n"
-        if let mediaType = part.mediaType { head += "Content-Type: \(mediaType)\r\n" }
+        if let mediaType = part.mediaType, !part.fields.contains(.contentType) {
+            head += "Content-Type: \(mediaType)\r\n"
+        }
         for field in part.fields { head += "\(field.name): \(field.value)\r\n" }
         return head + "\r\n"
     }
@@ -102,9 +104,12 @@ extension Multipart {
         }.asUTF8Text
     }
 
-    /// Refuses a part's own fields and media type where their bytes could forge a line.
+    /// Refuses a part's own fields and media type where their bytes could forge a line or the part's head.
     func validate() throws(InvalidRequest) {
         for part in parts {
+            guard !part.fields.contains(.contentDisposition) else {
+                throw InvalidRequest(.part(part.name), "Content-Disposition is the form's to write, from name and filename")
+            }
             do {
                 for field in part.fields { try field.validate() }
                 if let type = part.mediaType { try HTTPField(name: .contentType, value: type.description).validate() }

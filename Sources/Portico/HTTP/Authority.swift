@@ -1,0 +1,47 @@
+/// A host with an optional port, as it stands in a URL (RFC 3986, section 3.2); user information is none of it.
+enum Authority {
+    /// Whether the text is a name or an address, in brackets where it is one of IPv6, and a port of at most 65535 if any.
+    static func isValid(_ text: some StringProtocol) -> Bool {
+        let bytes = text.utf8
+        var end = bytes.startIndex
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            let address = bytes[bytes.index(after: end)..<bracket]
+            guard address.contains(UInt8(ascii: ":")), address.allSatisfy(\.isAddressByte) else { return false }
+            end = bytes.index(after: bracket)
+        } else {
+            end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+            guard end > bytes.startIndex, bytes[..<end].allSatisfy(\.isHostByte) else { return false }
+        }
+        guard end < bytes.endIndex else { return true }
+        return bytes[end] == UInt8(ascii: ":") && isPort(bytes[bytes.index(after: end)...])
+    }
+
+    private static func isPort(_ digits: some Collection<UInt8>) -> Bool {
+        guard !digits.isEmpty, digits.count <= 5 else { return false }
+        var port = 0
+        for digit in digits {
+            guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return false }
+            port = port * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return port <= 65535
+    }
+}
+
+extension UInt8 {
+    /// Unreserved, percent sign and the sub-delimiters; no colon.
+    fileprivate var isHostByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    /// Of an IPv6 address and its zone (RFC 6874).
+    fileprivate var isAddressByte: Bool { self == UInt8(ascii: ":") || isHostByte }
+}
