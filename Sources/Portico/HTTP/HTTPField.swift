@@ -28,7 +28,7 @@ extension HTTPField {
 
 extension HTTPField.Name: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.rawName == right.rawName || left.rawName.equalsIgnoringASCIICase(right.rawName)
+        left.rawName.equalsIgnoringASCIICase(right.rawName)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -26,15 +26,13 @@ public struct MediaType: Hashable, Sendable {
     }
 
     /// Reads a `Content-Type`, or one member of an `Accept` list; nil where the text is neither.
+    ///
+    /// A malformed parameter is left out, as the WHATWG's rules have it: a sloppy server's type still counts.
     public init?(_ text: some StringProtocol) {
         let pieces = Self.split(Substring(text), at: UInt8(ascii: ";"))
         let names = pieces[0].split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2, names[0].isToken, names[1].isToken else { return nil }
-        var parameters: [Parameter] = []
-        for piece in pieces.dropFirst() where !piece.isEmpty {
-            guard let parameter = Self.parameter(piece) else { return nil }
-            parameters.append(parameter)
-        }
+        let parameters = pieces.dropFirst().compactMap { Self.parameter($0) }
         self.init(known: names[0].lowercasedASCII, names[1].lowercasedASCII, parameters)
     }
 
@@ -65,8 +63,10 @@ public struct MediaType: Hashable, Sendable {
         return copy
     }
 
-    /// JSON, or a type whose syntax is JSON's by its `+json` suffix (RFC 6839).
-    public var isJSON: Bool { self.type == "application" && subtype == "json" || subtype.hasSuffix("+json") }
+    /// JSON, or a type whose syntax is JSON's by its `+json` suffix (RFC 6839); `text/json` is an old name for it.
+    public var isJSON: Bool {
+        subtype == "json" && (type == "application" || type == "text") || subtype.hasSuffix("+json")
+    }
 
     /// Whether this range takes in the other type, parameters left aside.
     public func includes(_ other: MediaType) -> Bool {
