@@ -12,10 +12,11 @@ struct PathWriter {
     mutating func append(segment value: String, keepsSlashes: Bool = false) throws(ParameterProblem) {
         guard !value.isEmpty else { throw ParameterProblem("an empty path segment") }
         guard keepsSlashes else { return PercentEncoding.append(value, to: &bytes) }
-        for segment in value.split(separator: "/", omittingEmptySubsequences: false) {
+        // By bytes: a slash with a combining mark after it is one `Character`, and ends its segment all the same.
+        for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard !segment.isEmpty else { throw ParameterProblem("'\(value)' has an empty path segment") }
-            guard segment != ".", segment != ".." else {
-                throw ParameterProblem("'\(value)' has the path segment '\(segment)'")
+            guard !segment.elementsEqual(".".utf8), !segment.elementsEqual("..".utf8) else {
+                throw ParameterProblem("'\(value)' has the path segment '\(String(Substring(segment)))'")
             }
         }
         PercentEncoding.append(value, to: &bytes, for: .segments)
