@@ -8,7 +8,8 @@ struct FuzzTarget: Sendable {
     let check: @Sendable (_ input: [UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .mediaType, .url, .fields, .dates, .percentEncoding, .json, .jsonText, .jsonValue, .errorBody, .redactedJSON,
+        .path, .route, .mediaType, .url, .fields, .dates, .percentEncoding, .json, .jsonText, .jsonValue, .errorBody,
+        .redactedJSON,
         .redactedURL, .shellQuoting,
         .shellQuoting,
     ]

@@ -15,7 +15,8 @@ extension FuzzTarget {
         }
     }
 
-    private static func unescaped(_ bytes: [UInt8], plusIsSpace: Bool) -> [UInt8] {
+    /// What a server reads.
+    static func unescaped(_ bytes: [UInt8], plusIsSpace: Bool) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes[...]
         while let byte = rest.popFirst() {
