@@ -51,7 +51,7 @@ extension ParameterValue {
             if let delimiter = style.arrays.delimiter {
                 guard !elements.isEmpty else { return }
                 let texts = try Self.texts(elements, style, joinedBy: delimiter)
-                if delimiter == .comma, texts.contains(where: { $0.contains(",") }) {
+                if delimiter == .comma, texts.contains(where: { $0.utf8.contains(UInt8(ascii: ",")) }) {
                     throw ParameterProblem("an element with a comma in a list that commas separate")
                 }
                 fields.append(name, texts.joined(separator: delimiter.text))

@@ -21,4 +21,16 @@ import Testing
         #expect(one.path == "/base/files/a%2F%CC%81b")
         #expect(several.path == "/base/files/a/%CC%81b")
     }
+
+    @Test func `a marked comma separates the elements of a header's list as well`() {
+        struct Tagged: Endpoint {
+            static let route: Route = "GET /x"
+            typealias Response = Void
+            @Header("X-Tags", style: ParameterStyle(arrays: .comma)) var tags: [String] = []
+        }
+
+        #expect(throws: CallError<ErrorBody>.self) {
+            try client.httpRequest(for: Tagged(tags: ["a", "b,\u{301}c"]))
+        }
+    }
 }
