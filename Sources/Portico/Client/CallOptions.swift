@@ -33,8 +33,16 @@ public struct CallOptions: Sendable {
         self.fields = fields
     }
 
+    private var isEmpty: Bool {
+        connectTimeout == nil && attemptTimeout == nil && totalTimeout == nil && bodyLimit == nil && fields.isEmpty
+            && !hasStatusPolicy
+    }
+
+    private var hasStatusPolicy: Bool { if case .some = statusPolicy { true } else { false } }
+
     /// These options, and for what they leave open those of `outer`.
     func over(_ outer: CallOptions) -> CallOptions {
+        if isEmpty { return outer }
         var fields = fields
         fields.appendDefaults(outer.fields)
         return CallOptions(

@@ -74,7 +74,7 @@ public struct Client: Sendable {
             chain = Chain(
                 around: settings.callMiddleware, around: settings.attemptMiddleware + log, settings.transport)
             options = settings.options.over(Client.defaultOptions)
-            style = ResolvedStyle().overridden(by: settings.style)
+            style = ResolvedStyle(settings.style)
             json = FoundationJSON(dates: style.dates)
             accept = (settings.decoder?.mediaTypes ?? [.json]).text
         }

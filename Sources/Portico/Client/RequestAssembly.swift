@@ -9,7 +9,7 @@ struct RequestAssembly {
     let storage: Client.Storage
     let source: any RequestSource
     /// What the mapping accepts; nil for what the decoder reads.
-    let accepted: [MediaType]?
+    let accepted: AcceptedTypes?
     let options: CallOptions
 
     private var settings: Client.Settings { storage.settings }
@@ -32,43 +32,25 @@ struct RequestAssembly {
     }
 
     /// The request without fields and body.
-    private func target(_ parameters: RequestParameters, _ environment: APIEnvironment) throws(InvalidRequest)
-        -> HTTPRequest
-    {
+    private func target(_ parameters: RequestParameters, _ environment: APIEnvironment) throws(InvalidRequest) -> HTTPRequest {
+        var path = TargetWriter()
+        let origin: Origin
         if let url = source.url {
-            let query = url.query.map { [$0] } ?? []
-            return HTTPRequest(
-                method: parameters.method, scheme: url.scheme, authority: url.authority,
-                path: Self.path([url.path], query, parameters.query))
+            origin = Origin(scheme: url.scheme, authority: url.authority)
+            path.append(path: url.path)
+            if let query = url.query { path.append(given: query) }
+        } else {
+            let base = try environment.base.get()
+            origin = base.origin
+            path.append(path: base.path)
+            path.append(path: parameters.path)
+            path.append(query: base.query)
+            path.append(items: environment.query)
+            path.append(query: parameters.literalQuery)
         }
-        let base = try environment.base.get()
-        let queries = [base.query, Self.text(environment.query), parameters.literalQuery].filter { !$0.isEmpty }
+        path.append(items: parameters.query)
         return HTTPRequest(
-            method: parameters.method, scheme: base.origin.scheme, authority: base.origin.authority,
-            path: Self.path([base.path, parameters.path], queries, parameters.query))
-    }
-
-    /// Path and query in one piece.
-    private static func path(_ paths: [String], _ queries: [String], _ items: [QueryItem]) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(192)
-        for path in paths { bytes += path.utf8 }
-        var separator = UInt8(ascii: "?")
-        for query in queries {
-            bytes.append(separator)
-            bytes += query.utf8
-            separator = UInt8(ascii: "&")
-        }
-        for item in items {
-            bytes.append(separator)
-            item.append(to: &bytes, for: .url)
-            separator = UInt8(ascii: "&")
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func text(_ items: [QueryItem]) -> String {
-        items.isEmpty ? "" : String(decoding: BodyBuilder.joined(items, for: .url), as: UTF8.self)
+            method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: path.text)
     }
 
     /// Whether what the environment has for all requests may go along: a whole URL of another origin gets nothing of it.
@@ -80,9 +62,7 @@ struct RequestAssembly {
 
     private func addFields(_ parameters: RequestParameters, to request: inout HTTPRequest) {
         request.fields = parameters.fields
-        for field in options.fields where !options.fields.isEmpty {
-            request.fields[field.name] = options.fields[field.name]
-        }
+        for field in options.fields { request.fields[field.name] = options.fields[field.name] }
     }
 
     private func addDefaults(to request: inout HTTPRequest) {
@@ -102,4 +82,37 @@ struct RequestAssembly {
     private var ownJSON: FoundationJSON? { source.style.dates.map { FoundationJSON(dates: $0) } }
     private var encoder: any BodyEncoder { settings.encoder ?? ownJSON ?? storage.json }
     var decoder: any ResponseDecoder { settings.decoder ?? ownJSON ?? storage.json }
+}
+
+/// Writes a request's target: the path, then the query's parts with their separators.
+private struct TargetWriter {
+    private var bytes: [UInt8] = []
+    private var separator = UInt8(ascii: "?")
+
+    init() { bytes.reserveCapacity(192) }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func append(path: String) { bytes += path.utf8 }
+
+    /// A query that is escaped already; an empty one leaves no trace.
+    mutating func append(query: String) { if !query.isEmpty { append(given: query) } }
+
+    /// The query of a whole URL, which goes out byte for byte.
+    mutating func append(given query: String) {
+        separate()
+        bytes += query.utf8
+    }
+
+    mutating func append(items: [QueryItem]) {
+        for item in items {
+            separate()
+            item.append(to: &bytes, for: .url)
+        }
+    }
+
+    private mutating func separate() {
+        bytes.append(separator)
+        separator = UInt8(ascii: "&")
+    }
 }

@@ -25,8 +25,8 @@ final class ParameterEncoder: Encoder {
     private let keys: ParameterStyle.Keys
     private let depth: Int
     private var content = Content.nothing
-    /// Whether the value that is being encoded is a dictionary, whose keys are data.
-    private var isDictionary = false
+    /// The type of the value that is being encoded: a dictionary's keys are data.
+    private var type: Any.Type = Any.self
     /// Whether the values of `Field` are written as parameters, and not left to a ``BodyEncoder``.
     private let flattensFields: Bool
     /// What a wrapper said; only at the root.
@@ -43,20 +43,34 @@ final class ParameterEncoder: Encoder {
     /// Takes a wrapper's value, and its word on where the property goes.
     func encode<Value: Encodable>(_ value: Value, at placement: Placement) throws {
         guard depth == 0 else { throw ParameterProblem("@\(placement.place.wrapper) inside of a nested value") }
-        guard self.placement == nil, !(Value.self is any ParameterWrapper.Type) else {
-            throw ParameterProblem("stacked wrappers; @\(placement.place.wrapper) must stand alone")
-        }
+        if let other = self.placement { throw Self.stacked(other) }
         self.placement = placement
-        let presence = value as? any AbsentRepresentable
-        guard presence?.isAbsent != true else {
-            content = .scalar(.absent)
-            return
-        }
         switch placement.place {
-        case .body, .part: captured = value
-        case .field where !flattensFields && placement.style.dates == nil && presence?.isNull != true: captured = value
+        case .body, .part: try capture(value, placement)
+        case .field where !flattensFields && placement.style?.style.dates == nil: try capture(value, placement)
         default: try encode(value)
         }
+    }
+
+    /// Keeps a value as it is, for whoever encodes the body; what is nil or absent has no need of that.
+    private func capture<Value: Encodable>(_ value: Value, _ placement: Placement) throws {
+        guard !(Value.self is any ParameterWrapper.Type) else { throw Self.stacked(placement) }
+        if placement.place == .field, let value = value as? any AbsentRepresentable, value.isAbsent || value.isNull {
+            try value.encode(to: self)
+        } else {
+            captured = value
+        }
+    }
+
+    private static func stacked(_ placement: Placement) -> ParameterProblem {
+        ParameterProblem("stacked wrappers; @\(placement.place.wrapper) must stand alone")
+    }
+
+    /// Makes the encoder as good as new, for the next property.
+    func reset() {
+        content = .nothing
+        placement = nil
+        captured = nil
     }
 
     /// What was encoded.
@@ -79,7 +93,7 @@ final class ParameterEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .members = content {} else { content = .members([], isDictionary: isDictionary) }
+        if case .members = content {} else { content = .members([], isDictionary: self.type is any KeyedByText.Type) }
         return KeyedEncodingContainer(Keyed(encoder: self))
     }
 
@@ -122,6 +136,7 @@ final class ParameterEncoder: Encoder {
 
 extension ParameterEncoder: SingleValueEncodingContainer {
     func encodeNil() { content = .scalar(.null) }
+    func encodeAbsent() { content = .scalar(.absent) }
     func encodeExplicitNull() { content = .scalar(.explicitNull) }
     func encode(_ value: Bool) { content = .scalar(.bool(value)) }
     func encode(_ value: String) { content = .scalar(.text(value)) }
@@ -144,7 +159,7 @@ extension ParameterEncoder: SingleValueEncodingContainer {
         if let known = try ParameterValue(known: value) {
             content = .scalar(known)
         } else {
-            isDictionary = Value.self is any KeyedByText.Type
+            type = Value.self
             try value.encode(to: self)
         }
     }
@@ -177,7 +192,6 @@ private struct Keyed<Key: CodingKey>: NilKeepingContainer {
     mutating func encodeNil(forKey key: Key) throws { try encoder.member(key.stringValue).encodeNil() }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        if let patch = value as? any AbsentRepresentable, patch.isAbsent { return }
         try encoder.member(key.stringValue).encode(value)
     }
 

@@ -90,29 +90,47 @@ public struct ParameterStyle: Sendable {
     }
 }
 
-/// A style with every choice made.
-struct ResolvedStyle: Sendable {
-    var arrays: ParameterStyle.Arrays = .repeated
-    var nesting: ParameterStyle.Nesting = .brackets
-    var booleans: ParameterStyle.Booleans = .words
-    var dates: DateFormat = .rfc3339
-    var nils: ParameterStyle.Nils = .omitted
-    var keys: ParameterStyle.Keys = .asDeclared
+extension ParameterStyle {
+    /// Whether every choice is left open.
+    var isInherited: Bool {
+        arrays == nil && nesting == nil && booleans == nil && nils == nil && !hasFormat
+    }
+
+    private var hasFormat: Bool {
+        if case .some = dates { return true }
+        if case .some = keys { return true }
+        return false
+    }
+}
+
+/// A style with every choice made. A class, for it is handed to each parameter of each call.
+final class ResolvedStyle: Sendable {
+    let arrays: ParameterStyle.Arrays
+    let nesting: ParameterStyle.Nesting
+    let booleans: ParameterStyle.Booleans
+    let dates: DateFormat
+    let nils: ParameterStyle.Nils
+    let keys: ParameterStyle.Keys
+
+    private init(_ style: ParameterStyle, over outer: ResolvedStyle?) {
+        arrays = style.arrays ?? outer?.arrays ?? .repeated
+        nesting = style.nesting ?? outer?.nesting ?? .brackets
+        booleans = style.booleans ?? outer?.booleans ?? .words
+        dates = style.dates ?? outer?.dates ?? .rfc3339
+        nils = style.nils ?? outer?.nils ?? .omitted
+        keys = style.keys ?? outer?.keys ?? .asDeclared
+    }
+
+    /// The choices of a style, and the defaults for those that it leaves open.
+    convenience init(_ style: ParameterStyle = .inherited) { self.init(style, over: nil) }
 
     /// This style, with the choices of one that is nearer to the parameter.
     func overridden(by style: ParameterStyle) -> ResolvedStyle {
-        var copy = self
-        copy.override(by: style)
-        return copy
+        style.isInherited ? self : ResolvedStyle(style, over: self)
     }
 
-    mutating func override(by style: ParameterStyle) {
-        if let arrays = style.arrays { self.arrays = arrays }
-        if let nesting = style.nesting { self.nesting = nesting }
-        if let booleans = style.booleans { self.booleans = booleans }
-        if let dates = style.dates { self.dates = dates }
-        if let nils = style.nils { self.nils = nils }
-        if let keys = style.keys { self.keys = keys }
+    func overridden(by override: StyleOverride?) -> ResolvedStyle {
+        override.map { ResolvedStyle($0.style, over: self) } ?? self
     }
 }
 

@@ -42,6 +42,7 @@ extension Patch: Encodable where Value: Encodable {
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .absent:
+            if let encoder = encoder as? ParameterEncoder { return encoder.encodeAbsent() }
             let message = "an absent value can be left out of an object only"
             throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: message))
         case .null: try ExplicitNull().encode(to: encoder)
@@ -77,14 +78,14 @@ extension KeyedDecodingContainer {
 }
 
 /// What can be absent, so that an encoder can ask before it makes a place for it.
-protocol AbsentRepresentable {
+protocol AbsentRepresentable: Encodable {
     var isAbsent: Bool { get }
     var isNull: Bool { get }
 }
 
-extension Patch: AbsentRepresentable {}
+extension Patch: AbsentRepresentable where Value: Encodable {}
 
-extension Optional: AbsentRepresentable {
+extension Optional: AbsentRepresentable where Wrapped: Encodable {
     var isAbsent: Bool { false }
     var isNull: Bool { if case .none = self { true } else { false } }
 }

@@ -10,17 +10,17 @@ struct EndpointProperties<Key: CodingKey>: NilKeepingContainer {
         try binder.bind(.double(value), to: key.stringValue)
     }
     mutating func encode(_ value: Float, forKey key: Key) throws { try binder.bind(.float(value), to: key.stringValue) }
-    mutating func encode(_ value: Int, forKey key: Key) throws { try bind(integer: value, key) }
-    mutating func encode(_ value: Int8, forKey key: Key) throws { try bind(integer: value, key) }
-    mutating func encode(_ value: Int16, forKey key: Key) throws { try bind(integer: value, key) }
-    mutating func encode(_ value: Int32, forKey key: Key) throws { try bind(integer: value, key) }
-    mutating func encode(_ value: Int64, forKey key: Key) throws { try bind(integer: value, key) }
+    mutating func encode(_ value: Int, forKey key: Key) throws { try bind(Int64(value), key) }
+    mutating func encode(_ value: Int8, forKey key: Key) throws { try bind(Int64(value), key) }
+    mutating func encode(_ value: Int16, forKey key: Key) throws { try bind(Int64(value), key) }
+    mutating func encode(_ value: Int32, forKey key: Key) throws { try bind(Int64(value), key) }
+    mutating func encode(_ value: Int64, forKey key: Key) throws { try bind(Int64(value), key) }
     mutating func encode(_ value: Int128, forKey key: Key) throws { try binder.bind(.wide(value), to: key.stringValue) }
-    mutating func encode(_ value: UInt, forKey key: Key) throws { try bind(unsigned: value, key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) throws { try bind(unsigned: value, key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) throws { try bind(unsigned: value, key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) throws { try bind(unsigned: value, key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) throws { try bind(unsigned: value, key) }
+    mutating func encode(_ value: UInt, forKey key: Key) throws { try bind(UInt64(value), key) }
+    mutating func encode(_ value: UInt8, forKey key: Key) throws { try bind(UInt64(value), key) }
+    mutating func encode(_ value: UInt16, forKey key: Key) throws { try bind(UInt64(value), key) }
+    mutating func encode(_ value: UInt32, forKey key: Key) throws { try bind(UInt64(value), key) }
+    mutating func encode(_ value: UInt64, forKey key: Key) throws { try bind(UInt64(value), key) }
 
     mutating func encode(_ value: UInt128, forKey key: Key) throws {
         try binder.bind(.unsignedWide(value), to: key.stringValue)
@@ -30,13 +30,8 @@ struct EndpointProperties<Key: CodingKey>: NilKeepingContainer {
         try binder.bind(value, to: key.stringValue)
     }
 
-    private func bind(integer value: some SignedInteger, _ key: Key) throws {
-        try binder.bind(.integer(Int64(value)), to: key.stringValue)
-    }
-
-    private func bind(unsigned value: some UnsignedInteger, _ key: Key) throws {
-        try binder.bind(.unsigned(UInt64(value)), to: key.stringValue)
-    }
+    private func bind(_ value: Int64, _ key: Key) throws { try binder.bind(.integer(value), to: key.stringValue) }
+    private func bind(_ value: UInt64, _ key: Key) throws { try binder.bind(.unsigned(value), to: key.stringValue) }
 
     // What follows comes only from an `encode(to:)` written by hand, or from a class that another one inherits.
 

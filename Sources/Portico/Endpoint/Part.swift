@@ -12,7 +12,7 @@
 public struct Part<Value> {
     public var wrappedValue: Value
     private let name: String?
-    private let style: ParameterStyle
+    private let style: StyleOverride?
 
     /// - Parameters:
     ///   - name: the name to send; the property's own, in the key style, unless given.
@@ -20,7 +20,7 @@ public struct Part<Value> {
     public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
         self.wrappedValue = wrappedValue
         self.name = name
-        self.style = style
+        self.style = StyleOverride(style)
     }
 
     @available(

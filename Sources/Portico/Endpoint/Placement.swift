@@ -19,7 +19,18 @@ struct Placement {
     var place: Place
     /// The name that a wrapper gives; nil for the property's own, which the key style may rewrite.
     var name: String?
-    var style = ParameterStyle.inherited
+    var style: StyleOverride?
+}
+
+/// The style that a wrapper gives, in a box: few wrappers have one, and each is copied a few times a call.
+final class StyleOverride: Sendable {
+    let style: ParameterStyle
+
+    /// Nil for a style that leaves every choice open.
+    init?(_ style: ParameterStyle) {
+        guard !style.isInherited else { return nil }
+        self.style = style
+    }
 }
 
 /// A property wrapper that says where its value goes.

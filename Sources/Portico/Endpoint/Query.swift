@@ -5,7 +5,7 @@
 public struct Query<Value> {
     public var wrappedValue: Value
     private let name: String?
-    private let style: ParameterStyle
+    private let style: StyleOverride?
 
     /// - Parameters:
     ///   - name: the name to send; the property's own, in the key style, unless given.
@@ -13,7 +13,7 @@ public struct Query<Value> {
     public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {
         self.wrappedValue = wrappedValue
         self.name = name
-        self.style = style
+        self.style = StyleOverride(style)
     }
 
     @available(

@@ -13,6 +13,9 @@ final class RequestBinder: Encoder {
     /// Whether the value is a router, whose cases are containers of their own.
     private let isRouter: Bool
 
+    /// The encoder of whichever property is being bound.
+    private let encoder: ParameterEncoder
+
     private var bound: [String] = []
     private var pathValues: [ParameterValue?]
     private var query: [QueryItem] = []
@@ -28,7 +31,11 @@ final class RequestBinder: Encoder {
         self.style = style
         self.flattensFields = flattensFields
         self.isRouter = isRouter
+        encoder = ParameterEncoder(keys: style.keys, flattensFields: flattensFields)
         pathValues = Array(repeating: nil, count: template.placeholders.count)
+        bound.reserveCapacity(8)
+        fields.reserveCapacity(6)
+        if template.method.putsParametersInQuery { query.reserveCapacity(4) }
     }
 
     /// The parameters of an endpoint's value.
@@ -116,7 +123,7 @@ extension RequestBinder {
             if placement.place == .field, !flattensFields, !(Value.self is any ParameterWrapper.Type) {
                 return try storeField(.encodable(value), property, placement, style)
             }
-            let encoder = ParameterEncoder(keys: style.keys, flattensFields: flattensFields)
+            encoder.reset()
             try encoder.encode(value)
             try store(encoder, property, encoder.placement ?? placement)
         } catch let problem as ParameterProblem {

@@ -24,8 +24,10 @@ public protocol ResponseConvertible: SendableMetatype {
 }
 
 extension ResponseConvertible {
-    public static var acceptedMediaTypes: [MediaType]? { [.any] }
+    public static var acceptedMediaTypes: [MediaType]? { AcceptedTypes.any.types }
     public static var delivery: TransportOptions.Delivery { .buffered }
+
+    static var accepted: AcceptedTypes? { acceptedMediaTypes.map(AcceptedTypes.init) }
 }
 
 extension Data: ResponseConvertible {

@@ -15,12 +15,12 @@ import Foundation
 /// ```
 public struct ResponseMapping<Response: Sendable>: Sendable {
     /// What `Accept` asks for; nil for what the client's decoder reads.
-    let accepted: [MediaType]?
+    let accepted: AcceptedTypes?
     let delivery: TransportOptions.Delivery
     let map: @Sendable (HTTPResponse, MappingContext) throws -> Response
 
     init(
-        accepted: [MediaType]?,
+        accepted: AcceptedTypes?,
         delivery: TransportOptions.Delivery = .buffered,
         map: @escaping @Sendable (HTTPResponse, MappingContext) throws -> Response
     ) {
@@ -38,7 +38,7 @@ public struct ResponseMapping<Response: Sendable>: Sendable {
         accepting: [MediaType] = [.any],
         _ map: @escaping @Sendable (HTTPResponse, MappingContext) throws -> Response
     ) -> Self {
-        ResponseMapping(accepted: accepting, map: map)
+        ResponseMapping(accepted: AcceptedTypes(accepting), map: map)
     }
 
     /// The value made into another one.
@@ -62,20 +62,20 @@ public struct ResponseMapping<Response: Sendable>: Sendable {
 
 extension ResponseMapping where Response == Void {
     /// The body is not looked at.
-    public static var ignored: Self { ResponseMapping(accepted: [.any]) { _, _ in } }
+    public static var ignored: Self { ResponseMapping(accepted: .any) { _, _ in } }
 }
 
 extension ResponseMapping where Response == HTTPResponse {
     /// The answer as soon as its head is there, its body chunk by chunk.
     public static var streamed: Self {
-        ResponseMapping(accepted: [.any], delivery: .streamed) { response, _ in response }
+        ResponseMapping(accepted: .any, delivery: .streamed) { response, _ in response }
     }
 }
 
 extension ResponseMapping where Response: ResponseConvertible {
     /// As the type itself says.
     public static var converted: Self {
-        ResponseMapping(accepted: Response.acceptedMediaTypes, delivery: Response.delivery) { response, context in
+        ResponseMapping(accepted: Response.accepted, delivery: Response.delivery) { response, context in
             try Response(response, context)
         }
     }
@@ -91,7 +91,7 @@ extension ResponseMapping where Response: Decodable {
     }
 
     private static func converted(_ type: (some ResponseConvertible).Type) -> Self {
-        ResponseMapping(accepted: type.acceptedMediaTypes, delivery: type.delivery) { response, context in
+        ResponseMapping(accepted: type.accepted, delivery: type.delivery) { response, context in
             guard let value = try type.init(response, context) as? Response else {
                 throw MappingError.unsupportedType("\(Response.self)")
             }
@@ -101,7 +101,7 @@ extension ResponseMapping where Response: Decodable {
 
     /// The body decoded by another decoder than the client's.
     public static func decoded(by decoder: any ResponseDecoder) -> Self {
-        ResponseMapping(accepted: decoder.mediaTypes) { response, context in
+        ResponseMapping(accepted: AcceptedTypes(decoder.mediaTypes)) { response, context in
             try context.with(decoder).decode(Response.self, from: response)
         }
     }
