@@ -1,0 +1,267 @@
+import Foundation
+import Portico
+
+/// One exchange as a value: events in, actions out. No I/O, no clock, no lock.
+///
+/// Events come from four sides at once: the caller's task (called, cancelled), the deadline, URLSession's queues (head, bytes,
+/// ended) and the reader of a streamed answer. Whatever their order, the caller is answered exactly once, a stream ends
+/// exactly once, and a task of URLSession that nobody waits for any more is abandoned at most once and counted until it ends.
+struct ExchangeMachine {
+    /// What the exchange is asked to keep to.
+    struct Terms {
+        var delivery: TransportOptions.Delivery
+        var bodyLimit: Int
+    }
+
+    enum Event {
+        /// The caller waits for its answer.
+        case called
+        /// The request's body is at hand, so many bytes.
+        case prepared(uploadLength: Int64)
+        /// The body could not be had, or the request cannot be sent at all.
+        case refused(TransportError)
+        /// There is room for a task.
+        case admitted
+        /// The task is on its way, so that it can be abandoned.
+        case launched
+        /// So many bytes of the request's body have left.
+        case sent(Int64)
+        case head(AnswerHead)
+        case bytes(Data)
+        /// The task has ended, with an error or without.
+        case ended(TransportError?)
+        /// The caller's task was cancelled.
+        case cancelled
+        case expired
+        /// Nobody reads the streamed answer any more.
+        case readerLeft
+    }
+
+    enum Action {
+        /// Get the body ready, then say so.
+        case prepare
+        case stopPreparing
+        /// Ask for room, then say when there is.
+        case queue
+        case leaveQueue
+        /// Make URLSession's task, start it, then say so.
+        case launch
+        case stopClock
+        case answer(Answer)
+        case write(Data)
+        case finish(TransportError?)
+        case report(TransferProgress)
+        /// Nobody waits for the task any more: make it cost as little as can be, and count it.
+        case abandon
+        /// An abandoned task has ended: count it no longer.
+        case release
+    }
+
+    /// What the caller gets.
+    enum Answer {
+        case buffered(ResponseHead, Data)
+        case streamed(ResponseHead)
+        case failed(TransportError)
+    }
+
+    private enum State {
+        case idle
+        case preparing
+        case queued
+        case waiting
+        case buffering(AnswerHead, Data)
+        case streaming(AnswerHead, received: Int64)
+        case abandoned
+        case over
+    }
+
+    private let terms: Terms
+    private var state = State.idle
+    /// What ended the exchange before anybody called.
+    private var early: TransportError?
+    private var isLaunched = false
+    private var uploadLength: Int64 = 0
+    private var sent: Int64 = 0
+
+    init(_ terms: Terms) { self.terms = terms }
+
+    /// Whether nothing will come of this exchange any more, for whoever prepares its body.
+    var isOver: Bool { if case .over = state { true } else { false } }
+    /// Whether URLSession has a task, or is about to.
+    private var isUnderWay: Bool {
+        switch state {
+        case .waiting, .buffering, .streaming, .abandoned: true
+        case .idle, .preparing, .queued, .over: false
+        }
+    }
+    /// Whether a task is under way that nobody waits for.
+    var isAbandoned: Bool { if case .abandoned = state { true } else { false } }
+
+    mutating func receive(_ event: Event) -> [Action] {
+        switch event {
+        case .called: called()
+        case .prepared(let uploadLength): prepared(uploadLength)
+        case .refused(let error): refused(error)
+        case .admitted: admitted()
+        case .launched: launched()
+        case .sent(let count): sent(count)
+        case .head(let head): received(head)
+        case .bytes(let data): received(data)
+        case .ended(let error): ended(error)
+        case .cancelled: gaveUp(TransportError(.cancelled))
+        case .expired: gaveUp(expiry)
+        case .readerLeft: readerLeft()
+        }
+    }
+}
+
+// Before URLSession has a task.
+extension ExchangeMachine {
+    private mutating func called() -> [Action] {
+        guard case .idle = state else { return [] }
+        if let early {
+            state = .over
+            return [.stopClock, .answer(.failed(early))]
+        }
+        state = .preparing
+        return [.prepare]
+    }
+
+    private mutating func prepared(_ uploadLength: Int64) -> [Action] {
+        guard case .preparing = state else { return [] }
+        self.uploadLength = uploadLength
+        state = .queued
+        return [.queue]
+    }
+
+    private mutating func refused(_ error: TransportError) -> [Action] {
+        guard case .preparing = state else { return [] }
+        state = .over
+        return [.stopClock, .answer(.failed(error))]
+    }
+
+    private mutating func admitted() -> [Action] {
+        guard case .queued = state else { return [] }
+        state = .waiting
+        return [.launch]
+    }
+
+    /// A deadline that passes while there is no room says so, for the server is not to blame.
+    private var expiry: TransportError {
+        if case .queued = state {
+            TransportError(.transportBusy, "too many abandoned tasks are still under way")
+        } else {
+            TransportError(.timedOut(.attempt))
+        }
+    }
+
+    private mutating func gaveUp(_ error: TransportError) -> [Action] {
+        switch state {
+        case .idle:
+            early = early ?? error
+            return []
+        case .preparing:
+            state = .over
+            return [.stopPreparing, .stopClock, .answer(.failed(error))]
+        case .queued:
+            state = .over
+            return [.leaveQueue, .stopClock, .answer(.failed(error))]
+        case .waiting, .buffering:
+            return [.stopClock, .answer(.failed(error))] + abandon()
+        case .streaming, .abandoned, .over:
+            return []
+        }
+    }
+}
+
+// While the task is under way.
+extension ExchangeMachine {
+    private mutating func launched() -> [Action] {
+        isLaunched = true
+        return isAbandoned ? [.abandon] : []
+    }
+
+    /// A task can be abandoned once it is launched, which may be told after the caller has left.
+    private mutating func abandon() -> [Action] {
+        state = .abandoned
+        return isLaunched ? [.abandon] : []
+    }
+
+    private mutating func sent(_ count: Int64) -> [Action] {
+        guard min(count, uploadLength) > sent else { return [] }
+        switch state {
+        case .waiting, .buffering, .streaming:
+            sent = min(count, uploadLength)
+            return [.report(TransferProgress(direction: .upload, completed: sent, expected: uploadLength))]
+        case .idle, .preparing, .queued, .abandoned, .over:
+            return []
+        }
+    }
+
+    private mutating func received(_ head: AnswerHead) -> [Action] {
+        guard case .waiting = state, head.head.status.kind != .informational else { return [] }
+        if let flaw = head.flaw { return [.stopClock, .answer(.failed(flaw))] + abandon() }
+        switch terms.delivery {
+        case .streamed:
+            state = .streaming(head, received: 0)
+            return [.stopClock, .answer(.streamed(head.head))]
+        case .buffered:
+            if let expected = head.expectedLength, expected > terms.bodyLimit { return tooLarge() }
+            state = .buffering(head, Data())
+            return []
+        }
+    }
+
+    private mutating func received(_ data: Data) -> [Action] {
+        switch state {
+        case .waiting:
+            return [.stopClock, .answer(.failed(TransportError(.malformedResponse, "a body came without a head")))]
+                + abandon()
+        case .buffering(let head, var whole):
+            guard data.count <= terms.bodyLimit - whole.count else { return tooLarge() }
+            state = .over // The buffer has one owner while it grows.
+            whole.append(data)
+            state = .buffering(head, whole)
+            return [.report(progress(Int64(whole.count), head))]
+        case .streaming(let head, let received):
+            let received = received + Int64(data.count)
+            state = .streaming(head, received: received)
+            return [.report(progress(received, head)), .write(data)]
+        case .idle, .preparing, .queued, .abandoned, .over:
+            return []
+        }
+    }
+
+    private func progress(_ received: Int64, _ head: AnswerHead) -> TransferProgress {
+        let expected = head.expectedLength.map { max(Int64($0), received) }
+        return TransferProgress(direction: .download, completed: received, expected: expected)
+    }
+
+    private mutating func tooLarge() -> [Action] {
+        [.stopClock, .answer(.failed(TransportError(.bodyTooLarge(limit: terms.bodyLimit))))] + abandon()
+    }
+
+    private mutating func ended(_ error: TransportError?) -> [Action] {
+        guard isUnderWay else { return [] }
+        defer { state = .over }
+        switch state {
+        case .waiting:
+            let error = error ?? TransportError(.connectionLost, "the exchange ended without an answer")
+            return [.stopClock, .answer(.failed(error))]
+        case .buffering(let head, let whole):
+            if let error = error ?? head.shortfall(Int64(whole.count)) { return [.stopClock, .answer(.failed(error))] }
+            return [.stopClock, .answer(.buffered(head.head, whole))]
+        case .streaming(let head, let received):
+            return [.finish(error ?? head.shortfall(received))]
+        case .abandoned:
+            return isLaunched ? [.release] : []
+        case .idle, .preparing, .queued, .over:
+            return []
+        }
+    }
+
+    private mutating func readerLeft() -> [Action] {
+        guard case .streaming = state else { return [] }
+        return abandon()
+    }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import Foundation
+import Portico
+import Synchronization
+
+/// What the exchanges of a transport share. When it goes, so do its sessions, once their tasks have ended.
+final class TransportCore: Sendable {
+    /// Keeps its connections for the next exchange.
+    let keeping: Session
+    /// Has each connection closed after its exchange.
+    let closing: Session
+    let gate: Mutex<AbandonmentGate<Exchange>>
+    let longestSilence: Duration
+    private let deadlines = DeadlineQueue(clock: ContinuousClock())
+    private let proxies: ProxyEnvironment?
+    private let posts = DispatchQueue(label: "portico.urlsession.posts")
+
+    init(
+        maximumConnectionsPerHost: Int, maximumAbandoned: Int, longestSilence: Duration, proxies: ProxyEnvironment?
+    ) {
+        keeping = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
+        closing = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
+        gate = Mutex(AbandonmentGate(limit: maximumAbandoned))
+        self.longestSilence = max(.seconds(1), longestSilence)
+        self.proxies = proxies
+    }
+
+    deinit {
+        keeping.finish()
+        closing.finish()
+    }
+
+    static let capabilities: TransportCapabilities = {
+        #if canImport(Darwin)
+        TransportCapabilities(
+            missing: [.connectDeadline, .streamedRequestBodies, .repeatedFieldLines, .bodyOnGet],
+            contentEncodings: ["gzip", "deflate", "br"]
+        )
+        #else
+        TransportCapabilities(
+            missing: [
+                .closesOnCancel, .backPressure, .connectDeadline, .streamedRequestBodies, .repeatedFieldLines,
+                .bodyOnGet,
+            ],
+            contentEncodings: LibcurlFeatures.contentEncodings
+        )
+        #endif
+    }()
+
+    /// Refuses what this transport cannot do, before anything is sent.
+    func check(_ request: HTTPRequest, _ options: TransportOptions) throws(TransportError) {
+        do { try request.validate() } catch { throw TransportError(.other, "\(error)", underlying: error) }
+        if options.connectTimeout != nil {
+            throw TransportError(.unsupported, "URLSession has no deadline for connecting alone: set `timeout` instead")
+        }
+        if let timeout = options.timeout, timeout <= .zero { throw TransportError(.timedOut(.attempt)) }
+        let mayHaveBody = request.method != .get && request.method != .head
+        if !mayHaveBody, !request.body.isNone, request.body.length != 0 {
+            throw TransportError(
+                .unsupported, "URLSession sends no body with \(request.method): use POST or QUERY, or another transport"
+            )
+        }
+        try request.checkTarget()
+        try proxies?.check(request)
+    }
+
+    /// The queue of deadlines for a clock: one for all that go by the continuous clock, one of its own for any other.
+    func deadlines(by clock: any Clock<Duration>) -> DeadlineQueue {
+        clock is ContinuousClock ? deadlines : DeadlineQueue(clock: clock)
+    }
+
+    /// Does something on another thread: for those who may hold a lock that it needs, as a task does that is being cancelled.
+    func post(_ work: @escaping @Sendable () -> Void) { posts.async(execute: work) }
+}

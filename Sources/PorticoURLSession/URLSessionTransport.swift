@@ -1,0 +1,82 @@
+public import Portico
+
+/// A ``Transport`` over Foundation's URLSession: no library of its own, on Linux as on Apple's systems.
+///
+/// ```swift
+/// let github = Client(environment: .gitHub, transport: .urlSession())
+/// ```
+///
+/// No redirect is followed, and no cookie, cache or stored credential is used; deadlines go by the clock of the call.
+///
+/// ## On Linux
+/// Foundation there is a layer over libcurl with limits of its own. What it cannot do is declared in ``capabilities``, and a
+/// call that needs it fails with ``TransportError/Kind/unsupported`` before anything is sent. Beyond these:
+/// - **Cancelling** ends the call at once. The connection is closed as soon as Foundation lets it be, which is usually within
+///   a millisecond, but not promised. Foundation keeps the task, about 12 KiB, until its own timer ends it: one second after
+///   the call's deadline, or after `longestSilence` for a streamed call and for one without a deadline. Not more than
+///   `maximumAbandoned` of them are kept; then calls wait for room, and fail as ``TransportError/Kind/transportBusy``.
+/// - **Streamed answers** are held until they are read, so `bodyLimit` counts the bytes not read yet. Forms and streams as
+///   request bodies are read to their end first, beyond 256 KiB into a temporary file without a name.
+/// - **Requests on a kept connection** that turns out to be closed are sent again by libcurl. A request with a body is not,
+///   and fails as ``TransportError/Kind/connectionLost``; one without that is not idempotent gets a connection of its own.
+/// - **Fields** lose their order, and repeated ones leave and arrive joined by a comma; `Set-Cookie` is taken apart again.
+/// - **Proxies** that the environment names (`http_proxy`) would be used in silence. Such a call fails, unless
+///   `usesProxyEnvironment` allows them.
+/// - A URL goes out byte for byte, or the call fails: with dot segments, characters that are no URL's, an IPv6 address.
+/// - Not to be helped from here: a compressed body that ends early within a whole message is not noticed, the body of a
+///   redirect without a usable `Location` is lost, which is an error, and up to Swift 6.3 Foundation ends the process when a
+///   server sends trailers, or closes the connection within the head of an answer. Where that matters use another
+///   transport.
+///
+/// On Apple's systems URLSession adds its own `User-Agent`, `Accept` and `Accept-Language` where a request has none.
+public struct URLSessionTransport: Transport {
+    private let core: TransportCore
+
+    /// - Parameters:
+    ///   - maximumConnectionsPerHost: how many exchanges with one host go on at once; the others wait for their turn, up to
+    ///     their deadline. 256 unless said otherwise.
+    ///   - maximumAbandoned: how many tasks may go on whose caller has left; 2,048 unless said otherwise.
+    ///   - longestSilence: on Linux, how long a call without a deadline, or a streamed one, waits for the next byte; 5 minutes
+    ///     unless said otherwise, at least a second.
+    ///   - usesProxyEnvironment: whether, on Linux, proxies that environment variables name may be used.
+    public init(
+        maximumConnectionsPerHost: Int = 256,
+        maximumAbandoned: Int = 2048,
+        longestSilence: Duration = .seconds(300),
+        usesProxyEnvironment: Bool = false
+    ) {
+        core = TransportCore(
+            maximumConnectionsPerHost: maximumConnectionsPerHost,
+            maximumAbandoned: maximumAbandoned,
+            longestSilence: longestSilence,
+            proxies: usesProxyEnvironment ? nil : ProxyEnvironment.current
+        )
+    }
+
+    public var capabilities: TransportCapabilities { TransportCore.capabilities }
+
+    public func send(
+        _ request: HTTPRequest, _ options: TransportOptions
+    ) async throws(TransportError) -> HTTPResponse {
+        guard !Task.isCancelled else { throw TransportError(.cancelled) }
+        try core.check(request, options)
+        return try await Exchange(request, options, core).answer().get()
+    }
+}
+
+extension Transport where Self == URLSessionTransport {
+    /// Foundation's URLSession: see ``URLSessionTransport``.
+    public static func urlSession(
+        maximumConnectionsPerHost: Int = 256,
+        maximumAbandoned: Int = 2048,
+        longestSilence: Duration = .seconds(300),
+        usesProxyEnvironment: Bool = false
+    ) -> Self {
+        URLSessionTransport(
+            maximumConnectionsPerHost: maximumConnectionsPerHost,
+            maximumAbandoned: maximumAbandoned,
+            longestSilence: longestSilence,
+            usesProxyEnvironment: usesProxyEnvironment
+        )
+    }
+}
