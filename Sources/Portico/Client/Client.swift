@@ -48,13 +48,17 @@ public struct Client: Sendable {
     }
 
     /// What all copies of a client have in common.
-    final class Shared: Sendable {
-        private let lastCall = Atomic<UInt64>(0)
-        let events: EventHub
+    struct Shared: Sendable {
+        var events = EventHub()
+        private let calls = CallCounter()
 
-        init(events: EventHub = EventHub()) { self.events = events }
+        func nextCall() -> CallID { calls.next() }
+    }
 
-        func nextCall() -> CallID { CallID(number: lastCall.add(1, ordering: .relaxed).newValue) }
+    private final class CallCounter: Sendable {
+        private let last = Atomic<UInt64>(0)
+
+        func next() -> CallID { CallID(number: last.add(1, ordering: .relaxed).newValue) }
     }
 
     /// The settings, and what follows from them once for all calls.
@@ -147,7 +151,9 @@ extension Client {
 
     /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the call.
     public func withObserver(_ observer: @escaping @Sendable (CallEvent) -> Void) -> Client {
-        Client(storage.settings, Shared(events: EventHub(observer: observer, parent: storage.shared.events)))
+        var shared = storage.shared
+        shared.events = EventHub(observer: observer, parent: shared.events)
+        return Client(storage.settings, shared)
     }
 
     /// What happens from now on, in this client and all its copies.

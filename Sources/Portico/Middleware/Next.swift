@@ -67,6 +67,12 @@ final class Chain: Sendable {
         if context.options.connectTimeout != nil, capabilities.missing.contains(.connectDeadline) {
             throw InvalidRequest(.options, "this transport has no deadline for the connection; use attemptTimeout")
         }
+        if context.state.onProgress != nil {
+            let needed: TransportCapabilities.Capability = request.body.isNone ? .downloadProgress : .uploadProgress
+            guard !capabilities.missing.contains(needed) else {
+                throw InvalidRequest(.options, "this transport reports no progress of that kind; leave onProgress out")
+            }
+        }
         if !request.body.isNone, request.method == .get || request.method == .head,
             capabilities.missing.contains(.bodyOnGet)
         {
