@@ -34,8 +34,14 @@ extension StringProtocol {
     /// Whether the two are equal when the case of ASCII letters is left out of account.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         let (left, right) = (utf8, other.utf8)
-        guard left.count == right.count else { return false }
-        return zip(left, right).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+        guard left.count == right.count, left.first?.lowercasedASCII == right.first?.lowercasedASCII else { return false }
+        let answer = left.withContiguousStorageIfAvailable { left in
+            right.withContiguousStorageIfAvailable { right in
+                left.indices.allSatisfy { left[$0].lowercasedASCII == right[$0].lowercasedASCII }
+            }
+        }
+        if let answer = answer ?? nil { return answer }
+        return zip(left, right).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 
     /// This string with ASCII capitals made small and everything else as it was.
@@ -44,12 +50,14 @@ extension StringProtocol {
     }
 }
 
-extension Substring {
-    /// The part between the optional white space at either end.
-    var trimmingOptionalWhitespace: Substring {
-        var bytes = utf8
-        while let first = bytes.first, first.isOptionalWhitespace { bytes.removeFirst() }
-        while let last = bytes.last, last.isOptionalWhitespace { bytes.removeLast() }
-        return Substring(bytes)
+extension String {
+    /// Whether every byte of the UTF-8 is as asked, looked at where it lies: a view's own iteration costs several times that.
+    @inline(__always)
+    func allBytes(_ isAsAsked: (UInt8) -> Bool) -> Bool {
+        let answer = utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where !isAsAsked(byte) { return false }
+            return true
+        }
+        return answer ?? utf8.allSatisfy(isAsAsked)
     }
 }

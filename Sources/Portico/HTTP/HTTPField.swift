@@ -28,7 +28,11 @@ extension HTTPField {
 
 extension HTTPField.Name: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.rawName.equalsIgnoringASCIICase(right.rawName)
+        let (left, right) = (left.rawName, right.rawName)
+        guard left.utf8.count == right.utf8.count else { return false }
+        // Equal strings of ASCII alone have equal bytes. Others need not: to Swift, canonically equal ones are equal.
+        if left == right, left.utf8.count == left.utf16.count { return true }
+        return left.equalsIgnoringASCIICase(right)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -72,7 +72,7 @@ extension HTTPRequest {
             throw InvalidRequest(.url, "the path does not begin with a slash")
         }
         // The path itself is not shown: its query may hold a secret.
-        if let byte = path.utf8.first(where: { !$0.isTargetByte }) {
+        if !path.allBytes({ $0.isTargetByte }), let byte = path.utf8.first(where: { !$0.isTargetByte }) {
             throw InvalidRequest(.url, "the path holds \(byte.refusedName), which has to be escaped")
         }
         for field in fields {
@@ -105,10 +105,10 @@ extension HTTPRequest {
 extension HTTPField {
     /// Refuses a name that is no token, a value that could end its line, and the fields that are the transport's.
     func validate() throws(InvalidRequest) {
-        guard name.rawName.isToken else {
+        guard !name.rawName.isEmpty, name.rawName.allBytes({ $0.isTokenByte }) else {
             throw InvalidRequest(.field(name.rawName), "the name is no token (RFC 9110, section 5.6.2)")
         }
-        if let byte = value.utf8.first(where: { !$0.isFieldValueByte }) {
+        if !value.allBytes({ $0.isFieldValueByte }), let byte = value.utf8.first(where: { !$0.isFieldValueByte }) {
             throw InvalidRequest(.field(name.rawName), "the value holds \(byte.refusedName), which no field value may")
         }
         if name == .contentLength || name == .transferEncoding {

@@ -19,7 +19,8 @@ public struct MediaType: Hashable, Sendable {
         }
     }
 
-    private init(known type: String, _ subtype: String, _ parameters: [Parameter] = []) {
+    /// Of small letters.
+    init(known type: String, _ subtype: String, _ parameters: [Parameter] = []) {
         self.type = type
         self.subtype = subtype
         self.parameters = parameters
@@ -29,18 +30,19 @@ public struct MediaType: Hashable, Sendable {
     ///
     /// A malformed parameter is left out, as the WHATWG's rules have it: a sloppy server's type still counts.
     public init?(_ text: some StringProtocol) {
-        let pieces = Self.split(Substring(text), at: UInt8(ascii: ";"))
-        let names = pieces[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard names.count == 2, names[0].isToken, names[1].isToken else { return nil }
-        let parameters = pieces.dropFirst().compactMap { Self.parameter($0) }
-        self.init(known: names[0].lowercasedASCII, names[1].lowercasedASCII, parameters)
+        var text = String(text)
+        guard let type = text.withUTF8({ Self.read($0) }) else { return nil }
+        self = type
     }
 
     /// The members of a list such as `Accept`, best quality first, in their order among equals; what is no media type is
     /// left out.
     public static func list(_ text: some StringProtocol) -> [MediaType] {
-        split(Substring(text), at: UInt8(ascii: ",")).compactMap { MediaType($0) }
-            .enumerated().sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
+        var text = String(text)
+        let types: [MediaType] = text.withUTF8 { bytes in
+            pieces(of: bytes, at: UInt8(ascii: ",")).compactMap { piece in read(UnsafeBufferPointer(rebasing: piece)) }
+        }
+        return types.enumerated().sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
             .map(\.element)
     }
 
@@ -105,52 +107,5 @@ extension MediaType: CustomStringConvertible {
             bytes.append(byte)
         }
         return "\"\(String(decoding: escaped, as: UTF8.self))\""
-    }
-}
-
-extension MediaType {
-    /// `name=value` or `name="quoted value"`.
-    private static func parameter(_ text: Substring) -> Parameter? {
-        guard let equals = text.firstIndex(of: "=") else { return nil }
-        let (name, raw) = (text[..<equals], text[text.index(after: equals)...])
-        guard name.isToken else { return nil }
-        if raw.isToken { return Parameter(name: String(name), value: String(raw)) }
-        guard raw.utf8.count >= 2, raw.utf8.first == UInt8(ascii: "\""), raw.utf8.last == UInt8(ascii: "\"") else {
-            return nil
-        }
-        var value: [UInt8] = []
-        var isEscaped = false
-        for byte in raw.utf8.dropFirst().dropLast() {
-            if byte == UInt8(ascii: "\\") && !isEscaped {
-                isEscaped = true
-            } else {
-                if byte == UInt8(ascii: "\"") && !isEscaped || !byte.isFieldValueByte { return nil }
-                value.append(byte)
-                isEscaped = false
-            }
-        }
-        return isEscaped ? nil : Parameter(name: String(name), value: String(decoding: value, as: UTF8.self))
-    }
-
-    /// The pieces between separators that stand outside quoted strings, without the white space around them.
-    private static func split(_ text: Substring, at separator: UInt8) -> [Substring] {
-        var pieces: [Substring] = []
-        var (isQuoted, isEscaped) = (false, false)
-        var start = text.startIndex
-        for index in text.utf8.indices {
-            let byte = text.utf8[index]
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") && isQuoted {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isQuoted.toggle()
-            } else if byte == separator && !isQuoted {
-                pieces.append(text[start..<index].trimmingOptionalWhitespace)
-                start = text.utf8.index(after: index)
-            }
-        }
-        pieces.append(text[start...].trimmingOptionalWhitespace)
-        return pieces
     }
 }
