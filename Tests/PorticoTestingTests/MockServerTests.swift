@@ -11,21 +11,23 @@ import Testing
         await client.send("GET /users/1?x=y HTTP/1.1\r\nHost: \(server.authority)\r\nConnection: close\r\n\r\n")
         let (text, end) = await client.readToEnd()
 
-        #expect(text == """
-            HTTP/1.1 200 OK\r
-            Content-Type: application/json\r
-            Content-Length: 20\r
-            Connection: close\r
-            \r
-            {"path": "/users/1"}
-            """)
+        #expect(
+            text == """
+                HTTP/1.1 200 OK\r
+                Content-Type: application/json\r
+                Content-Length: 20\r
+                Connection: close\r
+                \r
+                {"path": "/users/1"}
+                """)
         #expect(end == .closed)
     }
 
     @Test func `what it received is kept byte for byte`() async throws {
         let server = try MockServer { _ in .status(204) }
         let client = try RawClient(port: server.port)
-        let head = "POST /a%2Fb?q=1&q=2 HTTP/1.1\r\nhost: x\r\nX-Tag:first\r\nx-tag: \t second \t\r\nContent-Length: 4\r\n\r\n"
+        let head =
+            "POST /a%2Fb?q=1&q=2 HTTP/1.1\r\nhost: x\r\nX-Tag:first\r\nx-tag: \t second \t\r\nContent-Length: 4\r\n\r\n"
 
         await client.send(head + "\u{0}\u{1}\r\n")
         let request = try #require(await server.request(1))
@@ -61,7 +63,8 @@ import Testing
         let server = try MockServer { .raw($0.path) }
         let client = try RawClient(port: server.port)
 
-        await client.send("GET /1 HTTP/1.1\r\n\r\nPOST /2 HTTP/1.1\r\nContent-Length: 1\r\n\r\n!\r\nGET /3 HTTP/1.1\r\n\r\n")
+        await client.send(
+            "GET /1 HTTP/1.1\r\n\r\nPOST /2 HTTP/1.1\r\nContent-Length: 1\r\n\r\n!\r\nGET /3 HTTP/1.1\r\n\r\n")
 
         #expect(await client.read(6) == "/1/2/3")
         #expect(server.requests[1].text == "!")
@@ -74,7 +77,8 @@ import Testing
         ("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", false),
         ("GET / HTTP/1.1\r\n\r\n", false),
     ])
-    func `the connection closes after the answer where the request wants it`(request: String, closes: Bool) async throws {
+    func `the connection closes after the answer where the request wants it`(request: String, closes: Bool) async throws
+    {
         let server = try MockServer { _ in .status(200) }
         let client = try RawClient(port: server.port)
 
@@ -100,7 +104,8 @@ import Testing
         ("GET", .status(HTTPStatus(299)), "299 \r\nContent-Length: 0\r\n\r\n"),
         ("GET", .status(HTTPStatus(299, reasonPhrase: "Fine")), "299 Fine\r\nContent-Length: 0\r\n\r\n"),
     ])
-    func `an answer without a body is framed as such`(method: String, answer: MockAnswer, expected: String) async throws {
+    func `an answer without a body is framed as such`(method: String, answer: MockAnswer, expected: String) async throws
+    {
         let server = try MockServer(answers: [answer, .raw("next")])
         let client = try RawClient(port: server.port)
 
@@ -126,7 +131,8 @@ import Testing
         await client.send(String(repeating: "GET / HTTP/1.1\r\n\r\n", count: 2))
 
         #expect(await client.read(through: "\n").hasPrefix("oneHTTP/1.1 500 Internal Server Error\r\n"))
-        #expect(await client.read(through: "request 2\n").hasSuffix("the mock server has no answer left for request 2\n"))
+        #expect(
+            await client.read(through: "request 2\n").hasSuffix("the mock server has no answer left for request 2\n"))
     }
 
     @Test func `requests are read one by one, whenever they come`() async throws {

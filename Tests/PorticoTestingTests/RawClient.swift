@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -18,6 +19,7 @@ final class RawClient: Sendable {
     enum End: Equatable { case closed, reset, timedOut }
 
     private let descriptor: Int32
+    private let isClosed = Atomic(false)
 
     init(port: Int) throws {
         #if canImport(Glibc)
@@ -41,7 +43,7 @@ final class RawClient: Sendable {
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    deinit { close(descriptor) }
+    deinit { hangUp() }
 
     /// Sends all of the text's bytes; false where the server is gone.
     @discardableResult
@@ -63,8 +65,11 @@ final class RawClient: Sendable {
     /// Ends this side; the server's may go on.
     func halfClose() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Ends both sides at once, so that the server sees the connection close.
-    func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    /// Closes the connection, after which it is of no more use.
+    func hangUp() {
+        guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+        close(descriptor)
+    }
 
     /// Everything up to and with a text.
     func read(through text: String) async -> String {

@@ -44,8 +44,9 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
             try await stub.send(request(.post, "/more"), TransportOptions())
         }
 
-        #expect(error?.description
-            == "the exchange failed: the stub's 3 answers were given already; POST /more is request 4")
+        #expect(
+            error?.description
+                == "the exchange failed: the stub's 3 answers were given already; POST /more is request 4")
     }
 
     @Test(arguments: [
@@ -96,12 +97,13 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
     private static let large = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
 
     private static func chunks() -> HTTPChunks {
-        HTTPChunks(AsyncStream { continuation in
-            for start in stride(from: 0, to: large.count, by: 30_000) {
-                continuation.yield(large[start..<min(start + 30_000, large.count)])
-            }
-            continuation.finish()
-        })
+        HTTPChunks(
+            AsyncStream { continuation in
+                for start in stride(from: 0, to: large.count, by: 30_000) {
+                    continuation.yield(large[start..<min(start + 30_000, large.count)])
+                }
+                continuation.finish()
+            })
     }
 
     @Test func `a buffered body beyond the limit is an error, one at the limit is not`() async throws {
@@ -156,7 +158,12 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
 
     @Test func `a stream of the request is consumed, so that a second sending of it fails`() async throws {
         let stub = StubTransport { .text("\($0.body.data?.count ?? -1)") }
-        let once = request(.post, body: .stream(once: AsyncStream { $0.yield(Data("abc".utf8)); $0.finish() }))
+        let once = request(
+            .post,
+            body: .stream(
+                once: AsyncStream {
+                    $0.yield(Data("abc".utf8)); $0.finish()
+                }))
 
         let response = try await stub.send(once, TransportOptions())
         let kind = try await kind { try await stub.send(once, TransportOptions()) }
@@ -250,10 +257,12 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
         let clock = VirtualClock()
         let stub = StubTransport(.status(204))
         let late = Task {
-            try await stub.delayed(by: .seconds(9)).send(request(), TransportOptions(timeout: .seconds(5), clock: clock))
+            try await stub.delayed(by: .seconds(9)).send(
+                request(), TransportOptions(timeout: .seconds(5), clock: clock))
         }
         let early = Task {
-            try await stub.delayed(by: .seconds(1)).send(request(), TransportOptions(timeout: .seconds(5), clock: clock))
+            try await stub.delayed(by: .seconds(1)).send(
+                request(), TransportOptions(timeout: .seconds(5), clock: clock))
         }
         await clock.waitForSleepers(4)
 

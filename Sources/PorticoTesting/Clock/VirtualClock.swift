@@ -69,8 +69,10 @@ public final class VirtualClock: Clock {
     ///
     /// A task is marked as cancelled before its handler runs. So where the handler was first at the lock and found nobody
     /// to wake, the mark is seen here.
-    private func fallAsleep(_ id: UInt64, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
-        let outcome = sleepers.withLock { sleepers -> (isAsleep: Bool, isCancelled: Bool, told: [CountWaiters.Continuation]) in
+    private func fallAsleep(_ id: UInt64, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>)
+    {
+        let outcome = sleepers.withLock {
+            sleepers -> (isAsleep: Bool, isCancelled: Bool, told: [CountWaiters.Continuation]) in
             guard !Task.isCancelled else { return (false, true, []) }
             guard deadline > sleepers.now else { return (false, false, []) }
             return (true, false, sleepers.add(id, deadline, continuation))

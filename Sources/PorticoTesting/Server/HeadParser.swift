@@ -19,7 +19,9 @@ enum HeadParser {
     static func request(_ section: [UInt8]) throws(Refusal) -> ReceivedRequest {
         let end = section.firstIndex(of: 0x0D) ?? section.endIndex
         let words = section[..<end].split(separator: 0x20, omittingEmptySubsequences: false)
-        guard words.count == 3, section.dropFirst(end + 1).first == 0x0A else { throw Refusal(.badRequest, "the first line is not made of three words") }
+        guard words.count == 3, section.dropFirst(end + 1).first == 0x0A else {
+            throw Refusal(.badRequest, "the first line is not made of three words")
+        }
         guard let method = HTTPMethod(rawValue: text(words[0])) else {
             throw Refusal(.badRequest, "the method is no token")
         }

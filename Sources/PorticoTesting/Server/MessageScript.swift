@@ -131,7 +131,8 @@ private struct RenderedMessage {
         }
         let status = response.status
         let isFramed = response.fields.contains(.contentLength) || response.fields.contains(.transferEncoding)
-        let hasNoLength = status.kind == .informational || status == .noContent || status == .notModified && body.isEmpty
+        let hasNoLength =
+            status.kind == .informational || status == .noContent || status == .notModified && body.isEmpty
         let hasBody = request?.method != .head && !status.neverHasBody
         let length = status == .resetContent ? 0 : body.count
         if isFramed, hasBody, response.fields[.contentLength] != "\(body.count)" { closes = true }

@@ -69,6 +69,26 @@ public final class MockServer: Sendable {
         core.state.withLock { $0.enqueue(answers) }
     }
 
+    /// Starts a server that answers from a folder of fixtures, laid out as the paths that they answer.
+    ///
+    /// ```
+    /// users/GET.json               GET /users
+    /// users/POST.201.json          POST /users, with the status 201
+    /// users/{id}/GET.json          GET /users/7: a folder named {…} stands for any one segment,
+    /// users/me/GET.json            GET /users/me: but an exact name wins
+    /// users/{id}/DELETE.204.json   DELETE /users/7, with no body
+    /// users/0/GET.404.problem      GET /users/0, as application/problem+json
+    /// ```
+    ///
+    /// Queries are left out of account. The file's extension gives the media type (`json`, `problem`, `txt`, `html`, `xml`,
+    /// `csv`, `png`, `pdf`, else `application/octet-stream`). Files are read anew for each request. A request that no file
+    /// answers gets a 404 with problem details whose `lookedFor` names the files that would have answered, in order.
+    /// - Throws: ``TransportError`` where there is no such folder, and as ``init(limits:_:)`` does.
+    public convenience init(fixtures: URL, limits: Limits = Limits()) throws(TransportError) {
+        let folder = try FixtureFolder(fixtures)
+        try self.init(limits: limits) { folder.answer(to: $0) }
+    }
+
     deinit { stop() }
 
     /// Ends every connection and every thread of the server and returns when they are gone. Further calls do nothing.

@@ -37,7 +37,8 @@ final class ServerCore: Sendable {
             }
             for thread in finished { thread.join() }
             guard !isStopped else { break }
-            let ready = Sockets.wait(for: .init(descriptor: bell.descriptor), .init(descriptor: listener, forInput: !isFull))
+            let ready = Sockets.wait(
+                for: .init(descriptor: bell.descriptor), .init(descriptor: listener, forInput: !isFull))
             if ready[0] { bell.silence() }
             if !isFull, ready[1] { acceptOne() }
         }

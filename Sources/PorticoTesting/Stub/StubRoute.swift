@@ -33,7 +33,9 @@ struct PathPattern: Sendable {
         return given.count == segments.count && zip(segments, given).allSatisfy { Self.isPlaceholder($0) || $0 == $1 }
     }
 
-    static func isPlaceholder(_ segment: some StringProtocol) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
+    static func isPlaceholder(_ segment: some StringProtocol) -> Bool {
+        segment.hasPrefix("{") && segment.hasSuffix("}")
+    }
 
     private static func segments(of path: Substring) -> [Substring] {
         path.split(separator: "/", omittingEmptySubsequences: false)

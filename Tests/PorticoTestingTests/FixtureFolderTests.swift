@@ -1,0 +1,109 @@
+import Foundation
+import Portico
+import PorticoTesting
+import Testing
+
+@Suite struct FixtureFolderTests {
+    private static let files = [
+        "GET.json": "root",
+        "users/GET.json": "all",
+        "users/POST.201.json": "created",
+        "users/{id}/GET.json": "any",
+        "users/{id}/DELETE.204.json": "not sent",
+        "users/{id}/repos/GET.json": "repos of any",
+        "users/me/GET.json": "me",
+        "users/0/GET.404.problem": "no such user",
+        "users/0/GET.500.json": "not the first",
+        "a b/ü/GET.txt": "escaped",
+        "pages/index/GET.html": "<p>",
+        "odd/NOTES": "no fixture",
+        "odd/GET.many.json": "no fixture",
+        "odd/GET.json.bak.x": "no fixture",
+    ]
+
+    /// The folder of `files`, for as long as `body` runs.
+    private func withFolder(_ body: (URL, MockServer) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "portico-fixtures-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (path, text) in Self.files {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+        try await body(folder, try MockServer(fixtures: folder))
+    }
+
+    private func exchange(_ server: MockServer, _ request: String) async throws -> (
+        status: String, type: String, body: String
+    ) {
+        let client = try RawClient(port: server.port)
+        await client.send("\(request) HTTP/1.1\r\nConnection: close\r\n\r\n")
+        let lines = await client.readToEnd().text.components(separatedBy: "\r\n")
+        let type = lines.first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14) ?? ""
+        return (String(lines[0].dropFirst(9)), String(type), lines.last ?? "")
+    }
+
+    @Test(arguments: [
+        ("GET /", "200 OK", "application/json", "root"),
+        ("GET /users", "200 OK", "application/json", "all"),
+        ("GET /users/", "200 OK", "application/json", "all"),
+        ("GET /users?page=2", "200 OK", "application/json", "all"),
+        ("POST /users", "201 Created", "application/json", "created"),
+        ("GET /users/42", "200 OK", "application/json", "any"),
+        ("GET /users/me", "200 OK", "application/json", "me"),
+        ("GET /users/me/repos", "200 OK", "application/json", "repos of any"),
+        ("DELETE /users/42", "204 No Content", "", ""),
+        ("GET /users/0", "404 Not Found", "application/problem+json", "no such user"),
+        ("GET /a%20b/%C3%BC", "200 OK", "text/plain; charset=utf-8", "escaped"),
+        ("GET /pages/index", "200 OK", "text/html; charset=utf-8", "<p>"),
+        ("HEAD /users", "200 OK", "application/json", ""),
+    ])
+    func `a file answers the path that it lies at`(
+        request: String, status: String, type: String, body: String
+    ) async throws {
+        try await withFolder { _, server in
+            let answer = try await exchange(server, request)
+            #expect(answer == (status, type, body))
+        }
+    }
+
+    @Test(arguments: [
+        ("PUT /users/me", #"["users/me/PUT.json","users/{id}/PUT.json"]"#),
+        ("GET /users/1/repos/x", #"["users/1/repos/x/GET.json","users/{id}/repos/x/GET.json"]"#),
+        ("GET /odd", #"["odd/GET.json"]"#),
+        ("GET /../GET.json", "[]"),
+        ("GET /%2e%2E/GET.json", "[]"),
+        ("GET /users%2Fme", "[]"),
+        ("GET /%ff", "[]"),
+        ("GET /%4", "[]"),
+        ("GET /%00", "[]"),
+    ])
+    func `what is missing is a problem that says which files were looked for, in order`(
+        request: String, lookedFor: String
+    ) async throws {
+        try await withFolder { _, server in
+            let answer = try await exchange(server, request)
+            #expect(answer.status == "404 Not Found")
+            #expect(answer.type == "application/problem+json")
+            #expect(
+                answer.body == """
+                    {"detail":"No fixture answers \(request).","lookedFor":\(lookedFor),"status":404,"title":"No such fixture"}
+                    """)
+        }
+    }
+
+    @Test func `a file is read anew for each request`() async throws {
+        try await withFolder { folder, server in
+            try Data("changed".utf8).write(to: folder.appending(path: "users/GET.json"))
+            #expect(try await exchange(server, "GET /users").body == "changed")
+        }
+    }
+
+    @Test func `a folder that is not there is an error that names it`() throws {
+        let folder = URL(fileURLWithPath: "/nowhere/fixtures")
+        let error = #expect(throws: TransportError.self) { try MockServer(fixtures: folder) }
+        #expect(error?.message.contains("/nowhere/fixtures") == true)
+    }
+}
