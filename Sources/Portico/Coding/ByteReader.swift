@@ -33,7 +33,9 @@ struct ByteReader {
     /// Takes these bytes if they are the next.
     mutating func take(_ text: StaticString) -> Bool {
         guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-        for offset in 0..<text.utf8CodeUnitCount where bytes[position + offset] != text.utf8Start[offset] { return false }
+        for offset in 0..<text.utf8CodeUnitCount where bytes[position + offset] != text.utf8Start[offset] {
+            return false
+        }
         position += text.utf8CodeUnitCount
         return true
     }

@@ -8,9 +8,9 @@ import Foundation
 enum Charset {
     /// The text; nil where the charset is unknown.
     ///
-    /// Without a charset a byte order mark decides, and without that it is UTF-8. What the charset does not allow becomes U+FFFD,
-    /// the mark itself is dropped. `us-ascii` and `iso-8859-1` are read as `windows-1252`, which is what the web sends under these
-    /// names (WHATWG Encoding standard).
+    /// Without a charset a byte order mark decides, and without that it is UTF-8. What the charset does not allow
+    /// becomes U+FFFD, the mark itself is dropped. `us-ascii` and `iso-8859-1` are read as `windows-1252`, which is
+    /// what the web sends under these names (WHATWG Encoding standard).
     static func text(of data: Data, charset: String?) -> String? {
         switch charset?.lowercasedASCII {
         case nil:
@@ -57,7 +57,9 @@ enum Charset {
 
     /// What windows-1252 has from 0x80 to 0x9F, where Latin 1 has controls.
     private static let specials: [UInt16] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
     ]
 }

@@ -25,8 +25,8 @@ struct CivilTime: Hashable {
     }
 }
 
-// The arithmetic counts years from March, so that a leap day is the last of its year, and in eras of 400 years, after which
-// the calendar repeats. 719,468 days lie between 0000-03-01 and 1970-01-01.
+// The arithmetic counts years from March, so that a leap day is the last of its year, and in eras of 400 years, after
+// which the calendar repeats. 719,468 days lie between 0000-03-01 and 1970-01-01.
 extension CivilTime {
     private static let daysPerEra: Int64 = 146_097
     private static let daysFromEraToEpoch: Int64 = 719_468

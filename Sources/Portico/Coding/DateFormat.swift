@@ -23,7 +23,8 @@ public struct DateFormat: Sendable {
 
     /// RFC 3339 in UTC: whole seconds, or three digits of a fraction where the date, rounded to milliseconds, has one.
     ///
-    /// Reads 0 to 9 fractional digits, `Z` or an offset, `T` or a space between day and time, small letters, and a leap second.
+    /// Reads 0 to 9 fractional digits, `Z` or an offset, `T` or a space between day and time, small letters, and a leap
+    /// second.
     public static let rfc3339 = DateFormat(kind: .rfc3339(fractionalDigits: nil))
 
     /// RFC 3339 in UTC with that many digits of a fraction, always. It reads what ``rfc3339`` reads.
@@ -39,7 +40,8 @@ public struct DateFormat: Sendable {
     /// Milliseconds since 1970, rounded; in JSON a number.
     public static let epochMilliseconds = DateFormat(kind: .epochMilliseconds)
 
-    /// What HTTP's own fields have: `Sun, 06 Nov 1994 08:49:37 GMT`. Reads the two obsolete forms too (RFC 9110, section 5.6.7).
+    /// What HTTP's own fields have: `Sun, 06 Nov 1994 08:49:37 GMT`. Reads the two obsolete forms too (RFC 9110,
+    /// section 5.6.7).
     public static let rfc1123 = DateFormat(kind: .rfc1123)
 
     /// Any other text.
@@ -52,8 +54,8 @@ public struct DateFormat: Sendable {
         DateFormat(kind: .custom(text: text, date: date))
     }
 
-    /// The date as text. One before the year 0 or after the year 9999, which no such text can tell, is written as the nearest
-    /// that can be told; ``canTell(_:)`` says so beforehand.
+    /// The date as text. One before the year 0 or after the year 9999, which no such text can tell, is written as the
+    /// nearest that can be told; ``canTell(_:)`` says so beforehand.
     public func text(for date: Date) -> String {
         switch kind {
         case .rfc3339(let digits): RFC3339.text(for: date, fractionalDigits: digits)
@@ -144,7 +146,9 @@ extension DateFormat {
     /// A number in digits, with a sign and a fraction allowed; Swift's own reading would take `inf` and `0x1p4` too.
     private static func number(_ text: String) -> Double? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        let isPlain = digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".") }
+        let isPlain = digits.allSatisfy {
+            $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
+        }
         guard isPlain, digits.first != UInt8(ascii: "."), digits.last != UInt8(ascii: ".") else { return nil }
         return Double(text)
     }

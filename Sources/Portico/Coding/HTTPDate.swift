@@ -23,8 +23,8 @@ enum HTTPDate {
         }
     }
 
-    /// The date in any of the three forms, the two obsolete ones included; nil for everything else. The day's name has to be
-    /// one, and need not be the right one.
+    /// The date in any of the three forms, the two obsolete ones included; nil for everything else. The day's name has
+    /// to be one, and need not be the right one.
     /// - Parameter now: a year of two digits that would lie more than 50 years after this is one of the century before.
     static func date(from text: String, now: Date = Date()) -> Date? {
         var text = text
@@ -36,7 +36,8 @@ enum HTTPDate {
     }
 
     fileprivate static let weekdays: [(short: StaticString, rest: StaticString)] = [
-        ("Sun", "day"), ("Mon", "day"), ("Tue", "sday"), ("Wed", "nesday"), ("Thu", "rsday"), ("Fri", "day"), ("Sat", "urday"),
+        ("Sun", "day"), ("Mon", "day"), ("Tue", "sday"), ("Wed", "nesday"),
+        ("Thu", "rsday"), ("Fri", "day"), ("Sat", "urday"),
     ]
     fileprivate static let months: [StaticString] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

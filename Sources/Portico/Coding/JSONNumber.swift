@@ -4,7 +4,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A number of JSON: an integer, exact up to 38 digits, or a floating-point number. Two are equal when their values are.
+/// A number of JSON: an integer, exact up to 38 digits, or a floating-point number. Two are equal when their values
+/// are.
 public struct JSONNumber: Hashable, Sendable {
     private let storage: Storage
 
@@ -58,7 +59,7 @@ public struct JSONNumber: Hashable, Sendable {
             self.init(value)
         } else if let value = UInt64(text) {
             self.init(value)
-        } else if text.utf8.count <= 39, text.utf8.dropFirst().allSatisfy(\.isDigit), let value = Decimal(string: text) {
+        } else if text.isInteger, text.utf8.count <= 39, let value = Decimal(string: text) {
             self.init(value)
         } else if let value = Double(text) {
             self.init(value)
@@ -143,6 +144,9 @@ extension JSONNumber: Codable {
     }
 }
 
-extension UInt8 {
-    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+extension String {
+    /// Of a number of JSON: whether it has neither fraction nor exponent.
+    fileprivate var isInteger: Bool {
+        utf8.dropFirst().allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
 }

@@ -42,7 +42,9 @@ struct JSONPlace {
         }
     }
 
-    private mutating func readValue(_ token: JSONScanner.Token, _ scanner: inout JSONScanner) throws(JSONScanner.Malformed) {
+    private mutating func readValue(
+        _ token: JSONScanner.Token, _ scanner: inout JSONScanner
+    ) throws(JSONScanner.Malformed) {
         guard token == .beginObject else { return try scanner.skipValue(token) }
         let depth = scanner.depth
         while scanner.depth >= depth {

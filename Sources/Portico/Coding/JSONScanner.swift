@@ -1,7 +1,7 @@
 /// Reads JSON text token by token (RFC 8259), without making values of it.
 ///
-/// It checks the grammar as it goes, copies nothing, never recurses, and refuses what nests deeper than ``maximalDepth``, so any
-/// bytes can be given to it.
+/// It checks the grammar as it goes, copies nothing, never recurses, and refuses what nests deeper than
+/// ``maximalDepth``, so any bytes can be given to it.
 struct JSONScanner {
     enum Token: Hashable {
         case beginObject, endObject, beginArray, endArray
@@ -157,7 +157,9 @@ extension JSONScanner {
     private mutating func take(_ text: StaticString) throws(Malformed) {
         let start = range.upperBound
         guard bytes.count - start >= text.utf8CodeUnitCount else { throw malformed }
-        for offset in 0..<text.utf8CodeUnitCount where bytes[start + offset] != text.utf8Start[offset] { throw malformed }
+        for offset in 0..<text.utf8CodeUnitCount where bytes[start + offset] != text.utf8Start[offset] {
+            throw malformed
+        }
         range = start..<(start + text.utf8CodeUnitCount)
     }
 

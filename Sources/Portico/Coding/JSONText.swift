@@ -35,7 +35,8 @@ enum JSONText {
             case "\n": output += "\\n"
             case "\r": output += "\\r"
             case "\t": output += "\\t"
-            case "\u{0}"..."\u{1F}": output += scalar.value < 16 ? "\\u000" : "\\u00"
+            case "\u{0}"..."\u{1F}":
+                output += scalar.value < 16 ? "\\u000" : "\\u00"
                 output += String(scalar.value, radix: 16)
             default: output.unicodeScalars.append(scalar)
             }

@@ -8,8 +8,8 @@
 /// Changes(nickname: .null)    // {"nickname":null}
 /// ```
 ///
-/// The conformances that the compiler writes know it, both ways, in every keyed place. In an array or a dictionary an absent
-/// value has no place to be absent from, and is an encoding error.
+/// The conformances that the compiler writes know it, both ways, in every keyed place. In an array or a dictionary an
+/// absent value has no place to be absent from, and is an encoding error.
 public enum Patch<Value> {
     case absent
     case null
@@ -70,7 +70,8 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-    /// Tells a missing key from a null. The compiler picks this for the properties of a type whose conformance it writes.
+    /// Tells a missing key from a null. The compiler picks this for the properties of a type whose conformance it
+    /// writes.
     public func decode<Value: Decodable>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
         guard contains(key) else { return .absent }
         return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))

@@ -33,8 +33,8 @@ enum RFC3339 {
         }
     }
 
-    /// The date that a text means: 0 to 9 fractional digits, `Z` or an offset, `T` or a space, in either case of the letters; a
-    /// leap second, at the end of a day in UTC, is the second after it. Nil for everything else.
+    /// The date that a text means: 0 to 9 fractional digits, `Z` or an offset, `T` or a space, in either case of the
+    /// letters; a leap second, at the end of a day in UTC, is the second after it. Nil for everything else.
     static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes in

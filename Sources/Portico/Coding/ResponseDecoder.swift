@@ -16,8 +16,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A decoder is called from any task, many times at once. It throws what it likes; a `DecodingError` is told best, with the
-/// path to the value and the text around it (``UndecodableBody``).
+/// A decoder is called from any task, many times at once. It throws what it likes; a `DecodingError` is told best, with
+/// the path to the value and the text around it (``UndecodableBody``).
 public protocol ResponseDecoder: Sendable {
     /// The media types that it reads, best first: what `Accept` asks for. JSON unless it says otherwise.
     var mediaTypes: [MediaType] { get }

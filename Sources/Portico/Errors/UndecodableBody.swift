@@ -76,8 +76,8 @@ extension UndecodableBody {
         if data.isEmpty { return "the body is empty" }
         switch error {
         case .keyNotFound(let key, _):
-            let names = place.names.isEmpty ? "" : "; there are \(place.names.map { "'\($0)'" }.joined(separator: ", "))"
-            return "the member '\(key.stringValue)' is missing\(names)"
+            let names = place.names.map { "'\($0)'" }.joined(separator: ", ")
+            return "the member '\(key.stringValue)' is missing" + (names.isEmpty ? "" : "; there are \(names)")
         case .valueNotFound(let type, _):
             return "found null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
@@ -91,8 +91,8 @@ extension UndecodableBody {
         }
     }
 
-    /// Foundation's decoder gives neither a path nor a reason where the text is malformed, nor where a number is too large, or
-    /// has a fraction, for the type that wants it.
+    /// Foundation's decoder gives neither a path nor a reason where the text is malformed, nor where a number is too
+    /// large, or has a fraction, for the type that wants it.
     private static func reasonAtTheTop(_ context: DecodingError.Context, _ data: Data, _ place: JSONPlace) -> String {
         if let offset = place.malformedOffset {
             return "the body is no JSON from byte \(offset) on (\(position(of: offset, in: data)))"

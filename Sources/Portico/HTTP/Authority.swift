@@ -1,6 +1,7 @@
 /// A host with an optional port, as it stands in a URL (RFC 3986, section 3.2); user information is none of it.
 enum Authority {
-    /// Whether the text is a name or an address, in brackets where it is one of IPv6, and a port of at most 65535 if any.
+    /// Whether the text is a name or an address, in brackets where it is one of IPv6, and a port of at most 65535 if
+    /// any.
     static func isValid(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
         var end = bytes.startIndex

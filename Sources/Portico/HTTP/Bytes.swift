@@ -17,7 +17,8 @@ extension UInt8 {
         }
     }
 
-    /// A byte that a field value may hold: visible ones, space, tab, and everything above ASCII (RFC 9110, section 5.5).
+    /// A byte that a field value may hold: visible ones, space, tab, and everything above ASCII (RFC 9110, section
+    /// 5.5).
     package var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
 
     /// Space or horizontal tab, the optional white space of HTTP's lists.
@@ -34,7 +35,9 @@ extension StringProtocol {
     /// Whether the two are equal when the case of ASCII letters is left out of account.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         let (left, right) = (utf8, other.utf8)
-        guard left.count == right.count, left.first?.lowercasedASCII == right.first?.lowercasedASCII else { return false }
+        guard left.count == right.count, left.first?.lowercasedASCII == right.first?.lowercasedASCII else {
+            return false
+        }
         let answer = left.withContiguousStorageIfAvailable { left in
             right.withContiguousStorageIfAvailable { right in
                 left.indices.allSatisfy { left[$0].lowercasedASCII == right[$0].lowercasedASCII }
@@ -51,7 +54,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Whether every byte of the UTF-8 is as asked, looked at where it lies: a view's own iteration costs several times that.
+    /// Whether every byte of the UTF-8 is as asked, looked at where it lies: a view's own iteration costs several times
+    /// that.
     @inline(__always)
     func allBytes(_ isAsAsked: (UInt8) -> Bool) -> Bool {
         let answer = utf8.withContiguousStorageIfAvailable { bytes in

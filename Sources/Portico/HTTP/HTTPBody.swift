@@ -102,13 +102,13 @@ public struct HTTPBody: Sendable {
     }
 
     /// The bytes, chunk by chunk, of whatever kind the body is: how a transport reads it.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyConsumed`` for a stream that was read before; of kind
-    ///   ``TransportError/Kind/bodyFailed``, while reading, for a file that cannot be read and for a file or a stream that
-    ///   is longer or shorter than ``length`` is now.
+    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyConsumed`` for a stream that was read before; of
+    ///   kind ``TransportError/Kind/bodyFailed``, while reading, for a file that cannot be read and for a file or a
+    ///   stream that is longer or shorter than ``length`` is now.
     public func chunks() throws(TransportError) -> HTTPChunks { try chunks(ofLength: length) }
 
-    /// The chunks for a transport that has told the peer a length already, the body's ``length`` at that moment. A file that
-    /// changes its size from then on, or while it is read, fails and never breaks the framing.
+    /// The chunks for a transport that has told the peer a length already, the body's ``length`` at that moment. A file
+    /// that changes its size from then on, or while it is read, fails and never breaks the framing.
     package func chunks(ofLength announced: Int64?) throws(TransportError) -> HTTPChunks {
         let chunks =
             switch content {
@@ -121,5 +121,4 @@ public struct HTTPBody: Sendable {
         guard let announced, data == nil else { return chunks }
         return HTTPChunks(CountedSource(chunks, length: announced))
     }
-
 }

@@ -7,9 +7,9 @@ public import Foundation
 /// A body that arrives, or leaves, chunk by chunk.
 ///
 /// The next chunk is asked for when the reader wants it, so a slow reader slows its producer down. A body is read once:
-/// iterators share it, and each chunk goes to one of them. Two tasks that ask at the same moment may get an error, but never
-/// an end that is none. When the last iterator and the sequence itself are gone before the end, the producer is told to stop,
-/// which for a response closes the connection.
+/// iterators share it, and each chunk goes to one of them. Two tasks that ask at the same moment may get an error, but
+/// never an end that is none. When the last iterator and the sequence itself are gone before the end, the producer is
+/// told to stop, which for a response closes the connection.
 ///
 /// ```swift
 /// for try await chunk in response.chunks { file.append(chunk) }
@@ -49,8 +49,8 @@ public struct HTTPChunks: AsyncSequence, Sendable {
     }
 
     /// All chunks in one piece.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyTooLarge(limit:)`` when there are more than `limit`
-    ///   bytes, and whatever the source fails with.
+    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyTooLarge(limit:)`` when there are more than
+    ///   `limit` bytes, and whatever the source fails with.
     public func collected(limit: Int) async throws(TransportError) -> Data {
         var whole = Data()
         while let chunk = try await source.next() {

@@ -9,8 +9,8 @@
 /// fields.values(of: "X-Tag")   // ["first", "second"]
 /// ```
 ///
-/// Values are kept as they are given. Bytes that would end or forge a field line are found by ``HTTPRequest/validate()``,
-/// through which every request of a ``Client`` goes before it is sent.
+/// Values are kept as they are given. Bytes that would end or forge a field line are found by
+/// ``HTTPRequest/validate()``, through which every request of a ``Client`` goes before it is sent.
 public struct HTTPFields: Hashable, Sendable {
     private var lines: [HTTPField]
 

@@ -59,10 +59,10 @@ extension HTTPRequest {
     /// Checks every byte that a peer would read as syntax.
     ///
     /// A client does so last, after the middleware, so a transport need not.
-    /// - Throws: ``InvalidRequest``, which names the part and the byte: a scheme other than `http` and `https`, an authority
-    ///   or target with a space, a control character or a byte above ASCII, user information, a field name that is no
-    ///   token, a field value with CR, LF, NUL or another control character, a field that frames the message
-    ///   (`Content-Length`, `Transfer-Encoding`).
+    /// - Throws: ``InvalidRequest``, which names the part and the byte: a scheme other than `http` and `https`, an
+    ///   authority or target with a space, a control character or a byte above ASCII, user information, a field name
+    ///   that is no token, a field value with CR, LF, NUL or another control character, a field that frames the message
+    ///   (`Content-Length`, `Transfer-Encoding`), a `Content-Type` without the boundary of the body's form.
     public func validate() throws(InvalidRequest) {
         guard scheme == "https" || scheme == "http" else {
             throw InvalidRequest(.url, "the scheme '\(scheme)' is neither https nor http")

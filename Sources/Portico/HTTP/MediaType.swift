@@ -35,8 +35,8 @@ public struct MediaType: Hashable, Sendable {
         self = type
     }
 
-    /// The members of a list such as `Accept`, best quality first, in their order among equals; what is no media type is
-    /// left out.
+    /// The members of a list such as `Accept`, best quality first, in their order among equals; what is no media type
+    /// is left out.
     public static func list(_ text: some StringProtocol) -> [MediaType] {
         var text = String(text)
         let types: [MediaType] = text.withUTF8 { bytes in

@@ -37,7 +37,8 @@ extension MediaType {
         return isEscaped ? nil : value.asUTF8Text
     }
 
-    /// The pieces between separators that stand outside quoted strings, without the white space around them; one at least.
+    /// The pieces between separators that stand outside quoted strings, without the white space around them; one at
+    /// least.
     static func pieces(of bytes: UnsafeBufferPointer<UInt8>, at separator: UInt8) -> [Bytes] {
         var pieces: [Bytes] = []
         var (isQuoted, isEscaped) = (false, false)

@@ -37,7 +37,8 @@ public struct Multipart: Sendable {
         public var name: String
         public var filename: String?
         public var mediaType: MediaType?
-        /// Fields beside `Content-Disposition`, which is the form's to write. A `Content-Type` among them wins over `mediaType`.
+        /// Fields beside `Content-Disposition`, which is the form's to write. A `Content-Type` among them wins over
+        /// `mediaType`.
         public var fields: HTTPFields
         let content: PieceSource.Piece
 
@@ -93,7 +94,8 @@ extension Multipart {
         return head + "\r\n"
     }
 
-    /// A name between quotes: line ends and quotes percent-escaped as the WHATWG form rules have it, other controls too.
+    /// A name between quotes: line ends and quotes percent-escaped as the WHATWG form rules have it, other controls
+    /// too.
     private static func escaped(_ name: String) -> String {
         name.utf8.reduce(into: [UInt8]()) { bytes, byte in
             if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") {
@@ -108,7 +110,8 @@ extension Multipart {
     func validate() throws(InvalidRequest) {
         for part in parts {
             guard !part.fields.contains(.contentDisposition) else {
-                throw InvalidRequest(.part(part.name), "Content-Disposition is the form's to write, from name and filename")
+                let message = "Content-Disposition is the form's to write, from name and filename"
+                throw InvalidRequest(.part(part.name), message)
             }
             do {
                 for field in part.fields { try field.validate() }

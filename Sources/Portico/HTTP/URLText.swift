@@ -16,7 +16,9 @@ struct URLText: Hashable, Sendable {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = text[..<colon]
         let rest = text[text.utf8.index(after: colon)...]
-        guard scheme.utf8.allSatisfy(\.isTokenByte), !scheme.isEmpty, rest.utf8.starts(with: "//".utf8) else { return nil }
+        guard scheme.utf8.allSatisfy(\.isTokenByte), !scheme.isEmpty, rest.utf8.starts(with: "//".utf8) else {
+            return nil
+        }
         let body = Substring(rest.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "#") })
         let end = body.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? body.endIndex
         guard end > body.startIndex else { return nil }

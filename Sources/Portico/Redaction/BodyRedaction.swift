@@ -5,8 +5,8 @@ public import Foundation
 #endif
 
 extension Redaction {
-    /// A body as text that may be printed: JSON and forms with what they hide hidden, anything else described by its length and
-    /// type. Never much longer than ``bodyLimit``.
+    /// A body as text that may be printed: JSON and forms with what they hide hidden, anything else described by its
+    /// length and type. Never much longer than ``bodyLimit``.
     public func body(_ data: Data, mediaType: MediaType?) -> String {
         guard !data.isEmpty else { return "" }
         guard let text = wholeOrBegun(data, mediaType: mediaType) else { return Self.leftOut(data.count, mediaType) }

@@ -5,10 +5,12 @@ import Foundation
 #endif
 
 extension Redaction {
-    /// At most 200 bytes of a body around a place in it; the body's beginning, or what it is, where it is no JSON before that.
+    /// At most 200 bytes of a body around a place in it; the body's beginning, or what it is, where it is no JSON
+    /// before that.
     func excerpt(of data: Data, at place: JSONPlace, mediaType: MediaType?) -> String {
         let window = data.withContiguousBytes { bytes in
-            JSONRewriter(redaction: self, bytes: bytes, limit: .max).window(around: place.offset, before: 50, after: 140)
+            let rewriter = JSONRewriter(redaction: self, bytes: bytes, limit: .max)
+            return rewriter.window(around: place.offset, before: 50, after: 140)
         }
         if let window { return window }
         var brief = self

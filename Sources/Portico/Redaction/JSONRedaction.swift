@@ -7,8 +7,8 @@ import Foundation
 extension Redaction {
     /// JSON with the values of the named members hidden; nil where it is none.
     ///
-    /// The text is rewritten token by token, so order, white space and numbers stay as they came. Reading ends where enough has
-    /// been written: what is behind is neither checked nor printed.
+    /// The text is rewritten token by token, so order, white space and numbers stay as they came. Reading ends where
+    /// enough has been written: what is behind is neither checked nor printed.
     func json(_ data: Data, limit: Int) -> (bytes: [UInt8], isWhole: Bool)? {
         data.withContiguousBytes { bytes in
             try? JSONRewriter(redaction: self, bytes: bytes, limit: limit).rewritten()

@@ -1,6 +1,6 @@
 extension Redaction {
-    /// Text of unknown origin as part of one line: runs of white space become one space, and controls, which a terminal would act
-    /// on, U+FFFD.
+    /// Text of unknown origin as part of one line: runs of white space become one space, and controls, which a terminal
+    /// would act on, U+FFFD.
     static func line(_ text: String, limit: Int = .max) -> String {
         var output = ""
         var endsInSpace = false

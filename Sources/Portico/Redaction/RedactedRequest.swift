@@ -22,8 +22,8 @@ public struct RedactedRequest: Hashable, Sendable {
 
     /// The request as a command for a shell, secrets hidden.
     ///
-    /// Where nothing had to be hidden or left out it sends what the request sends. A body that is not in here makes curl look
-    /// for a file that is named after what is missing, and stop; a streamed one is read from standard input.
+    /// Where nothing had to be hidden or left out it sends what the request sends. A body that is not in here makes
+    /// curl look for a file that is named after what is missing, and stop; a streamed one is read from standard input.
     public var curlCommand: String { CurlCommand.text(for: self) }
 }
 

@@ -1,4 +1,5 @@
-/// What of a request or an answer is never printed: the one place with the rules for logs, errors, cURL commands and recordings.
+/// What of a request or an answer is never printed: the one place with the rules for logs, errors, cURL commands and
+/// recordings.
 ///
 /// ```swift
 /// var redaction = Redaction.standard
@@ -16,7 +17,8 @@ public struct Redaction: Hashable, Sendable {
     public var bodyNames: Names
     /// The most bytes of a body that are printed; 4 KiB unless said otherwise.
     public var bodyLimit: Int
-    /// Whether other text, such as a page of HTML, is printed as it is. Not unless said so: no rule finds a secret in it.
+    /// Whether other text, such as a page of HTML, is printed as it is. Not unless said so: no rule finds a secret in
+    /// it.
     public var showsOtherText: Bool
 
     /// What stands where a secret was.
@@ -66,15 +68,12 @@ public struct Redaction: Hashable, Sendable {
 
     /// The fields, with the values of the named ones hidden, and in those that hold URLs what a URL hides.
     public func fields(_ fields: HTTPFields) -> HTTPFields {
-        HTTPFields(fields.map { field in
-            var field = field
-            if fieldNames.contains(field.name.rawName) {
-                field.value = Self.replacement
-            } else if Self.urlFields.contains(field.name) {
-                field.value = url(field.value)
-            }
-            return field
-        })
+        HTTPFields(fields.map { HTTPField(name: $0.name, value: value(of: $0)) })
+    }
+
+    private func value(of field: HTTPField) -> String {
+        if fieldNames.contains(field.name.rawName) { return Self.replacement }
+        return Self.urlFields.contains(field.name) ? url(field.value) : field.value
     }
 
     /// The head of an answer with its fields redacted.

@@ -1,6 +1,6 @@
 extension Redaction {
-    /// A URL, a request's target, or a field that holds URLs, with user information and the values of the named query items
-    /// hidden, those of a fragment too. Every other byte stays as it is.
+    /// A URL, a request's target, or a field that holds URLs, with user information and the values of the named query
+    /// items hidden, those of a fragment too. Every other byte stays as it is.
     public func url(_ text: String) -> String {
         redacted(text, searchesValues: true)
     }
@@ -16,8 +16,8 @@ extension Redaction {
         items(Array(bytes), searchesValues: true) { queryNames.contains($0) || bodyNames.contains($0) }
     }
 
-    /// `name=value` anywhere between separators. A value reaches to the next `&` or `#`, so that nothing of it is left over.
-    /// One that is an escaped URL with a secret of its own (a `redirect_uri`) is hidden as a whole.
+    /// `name=value` anywhere between separators. A value reaches to the next `&` or `#`, so that nothing of it is left
+    /// over. One that is an escaped URL with a secret of its own (a `redirect_uri`) is hidden as a whole.
     private func items(_ bytes: [UInt8], searchesValues: Bool, isHidden: (Substring) -> Bool) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ extension Redaction {
             if byte.separatesItems {
                 nameStart = position
             } else if byte == UInt8(ascii: "=") {
-                let end = bytes[position...].firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") } ?? bytes.count
+                let end = bytes[position...].firstIndex(where: \.endsValue) ?? bytes.count
                 let name = PercentEncoding.decoded(bytes[nameStart..<(position - 1)])
                 let isNamed = Self.parts(of: name).contains(where: isHidden)
                 if isNamed || searchesValues && holdsSecret(bytes[position..<end]) {
@@ -76,6 +76,8 @@ extension UInt8 {
     fileprivate var separatesItems: Bool {
         self == UInt8(ascii: "&") || self == UInt8(ascii: "?") || self == UInt8(ascii: ";") || self == UInt8(ascii: "#")
     }
+
+    fileprivate var endsValue: Bool { self == UInt8(ascii: "&") || self == UInt8(ascii: "#") }
 
     fileprivate var endsAuthority: Bool {
         self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#") || self == UInt8(ascii: ">")

@@ -40,7 +40,8 @@ import Testing
 
     @Test(arguments: [
         (DateFormat.rfc3339, "1704164645"), (.rfc3339, #""yesterday""#), (.epochSeconds, #""1704164645""#),
-        (.epochSeconds, "1e300"), (.epochMilliseconds, #""2024-01-02T03:04:05Z""#), (.rfc1123, "0"), (dayNumbers, #""2""#),
+        (.epochSeconds, "1e300"), (.epochMilliseconds, #""2024-01-02T03:04:05Z""#), (.rfc1123, "0"),
+        (dayNumbers, #""2""#),
     ])
     func `another format is a decoding error`(format: DateFormat, json: String) {
         #expect(throws: DecodingError.self) {
@@ -56,7 +57,9 @@ import Testing
         #expect(DateFormat.epochMilliseconds.date(from: text) == Date(timeIntervalSince1970: seconds / 1000))
     }
 
-    @Test(arguments: ["", "-", "inf", "nan", "0x10", "1e3", "+1", " 1", "1 ", ".5", "5.", "1.2.3", "1e999", "99999999999999999"])
+    @Test(arguments: [
+        "", "-", "inf", "nan", "0x10", "1e3", "+1", " 1", "1 ", ".5", "5.", "1.2.3", "1e999", "99999999999999999",
+    ])
     func `what is no plain number is no epoch time`(text: String) {
         #expect(DateFormat.epochSeconds.date(from: text) == nil)
     }

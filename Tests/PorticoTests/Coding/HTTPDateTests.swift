@@ -4,7 +4,7 @@ import Testing
 @testable import Portico
 
 @Suite struct HTTPDateTests {
-    static let now = Date(timeIntervalSince1970: 1_750_000_000)  // 2025
+    static let now = Date(timeIntervalSince1970: 1_750_000_000) // 2025
 
     @Test(arguments: [
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0),
@@ -42,7 +42,9 @@ import Testing
     }
 
     @Test func `a week of days has its seven names`() {
-        let days = (0..<7).map { DateFormat.rfc1123.text(for: Date(timeIntervalSince1970: Double($0) * 86400)).prefix(3) }
+        let days = (0..<7).map {
+            DateFormat.rfc1123.text(for: Date(timeIntervalSince1970: Double($0) * 86400)).prefix(3)
+        }
         #expect(days == ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"])
     }
 }

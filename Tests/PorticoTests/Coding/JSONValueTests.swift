@@ -14,7 +14,9 @@ import Testing
 
     @Test func `a value is written as a literal and read by names and places`() {
         let name = "Ann"
-        let value: JSONValue = ["name": "\(name) B", "tags": ["a", "b"], "age": 41, "size": 1.5, "mail": nil, "ok": true]
+        let value: JSONValue = [
+            "name": "\(name) B", "tags": ["a", "b"], "age": 41, "size": 1.5, "mail": nil, "ok": true,
+        ]
 
         #expect(value["name"]?.string == "Ann B")
         #expect(value["tags"]?[1]?.string == "b")
@@ -27,7 +29,8 @@ import Testing
     }
 
     static let samples: [(String, JSONValue)] = [
-        ("null", JSONValue.null), ("true", true), ("false", false), ("1", 1), ("-1", -1), ("1.5", 1.5), (#""a""#, "a"), ("[]", []), ("{}", [:]),
+        ("null", JSONValue.null), ("true", true), ("false", false), ("1", 1), ("-1", -1), ("1.5", 1.5), (#""a""#, "a"),
+        ("[]", []), ("{}", [:]),
         (#"[null,{"a":[1,{"b":false}]}]"#, [nil, ["a": [1, ["b": false]]]]),
         ("9007199254740993", .number(JSONNumber(9_007_199_254_740_993 as Int64))),
         ("-9223372036854775808", .number(JSONNumber(Int64.min))),
@@ -44,8 +47,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "0", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-        "18446744073709551615", "18446744073709551616", "340282366920938463463374607431768211", "-123456789012345678901234567890",
+        "0", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+        "-9223372036854775809",
+        "18446744073709551615", "18446744073709551616", "340282366920938463463374607431768211",
+        "-123456789012345678901234567890",
     ])
     func `integers survive exactly, of up to 38 digits`(digits: String) throws {
         for value in [try Self.decoded("[\(digits)]"), try #require(JSONValue(parsing: Data("[\(digits)]".utf8)))] {
@@ -95,7 +100,7 @@ import Testing
         #expect(JSONValue(parsing: Data(#"{"a":1,"a":2}"#.utf8)) == ["a": 2])
     }
 
-    @Test(arguments: ["[", #"{"a":"#, "[1]["]) 
+    @Test(arguments: ["[", #"{"a":"#, "[1]["])
     func `nesting without an end is an error and no crash`(piece: String) {
         let hostile = Data(String(repeating: piece, count: 100_000).utf8)
 

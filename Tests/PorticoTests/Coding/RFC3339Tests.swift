@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `every day of 800 years is the day after the one before`() {
-        var date = Date(timeIntervalSince1970: -12_622_780_800)  // 1570-01-01
+        var date = Date(timeIntervalSince1970: -12_622_780_800) // 1570-01-01
         var last = (year: 1569, month: 12, day: 31)
 
         for _ in 0..<292_194 {

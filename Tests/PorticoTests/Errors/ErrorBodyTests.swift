@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ErrorBodyTests {
     static func body(_ text: String, _ type: String?, status: HTTPStatus = 403) -> ErrorBody {
-        ErrorBody(head: ResponseHead(status: status, fields: type.map { ["Content-Type": $0] } ?? [:]), data: Data(text.utf8))
+        ErrorBody(
+            head: ResponseHead(status: status, fields: type.map { ["Content-Type": $0] } ?? [:]), data: Data(text.utf8))
     }
 
     static let problem = #"""
@@ -13,10 +14,13 @@ import Testing
         """#
 
     @Test func `problem details are read with their extensions`() {
-        #expect(Self.body(Self.problem, "application/problem+json; charset=utf-8").problem == ProblemDetails(
-            type: "https://example.com/probs/out-of-credit", title: "Out of credit", status: 403, detail: "Your balance is 30",
-            instance: "/account/1", extensions: ["balance": 30, "accounts": ["/a", "/b"]]
-        ))
+        #expect(
+            Self.body(Self.problem, "application/problem+json; charset=utf-8").problem
+                == ProblemDetails(
+                    type: "https://example.com/probs/out-of-credit", title: "Out of credit", status: 403,
+                    detail: "Your balance is 30",
+                    instance: "/account/1", extensions: ["balance": 30, "accounts": ["/a", "/b"]]
+                ))
     }
 
     @Test(arguments: [
@@ -42,18 +46,26 @@ import Testing
         #expect(Self.body(#"{"error":"x"}"#, "text/plain").json == ["error": "x"])
         #expect(Self.body("no", nil).json == nil)
         #expect(Self.body("no", nil).text == "no")
-        #expect(ErrorBody(head: ResponseHead(status: 400, fields: ["Content-Type": "text/plain; charset=latin1"]), data: Data([0xE9])).text == "é")
+        #expect(
+            ErrorBody(
+                head: ResponseHead(status: 400, fields: ["Content-Type": "text/plain; charset=latin1"]),
+                data: Data([0xE9])
+            ).text == "é")
         #expect(Self.body("x", "text/plain; charset=klingon").text == nil)
     }
 
     @Test(arguments: [
         (body("", nil, status: 404), "404 Not Found, no body"),
-        (body(problem, "application/problem+json"),
-         "403 Forbidden: Out of credit: Your balance is 30 (https://example.com/probs/out-of-credit)"),
+        (
+            body(problem, "application/problem+json"),
+            "403 Forbidden: Out of credit: Your balance is 30 (https://example.com/probs/out-of-credit)"
+        ),
         (body("{}", "application/problem+json"), "403 Forbidden: a problem without a title"),
         (body(#"{"title":"a\nb\u001b[2J"}"#, "application/problem+json"), "403 Forbidden: a b\u{FFFD}[2J"),
-        (body("{\n  \"message\": \"no\",\n  \"token\": \"x\"\n}", "application/json"),
-         #"403 Forbidden: { "message": "no", "token": "<redacted>" }"#),
+        (
+            body("{\n  \"message\": \"no\",\n  \"token\": \"x\"\n}", "application/json"),
+            #"403 Forbidden: { "message": "no", "token": "<redacted>" }"#
+        ),
         (body("<h1>Bad Gateway</h1>", "text/html", status: 502), "502 Bad Gateway: <20 bytes of text/html left out>"),
     ])
     func `a description is one useful line without secrets`(body: ErrorBody, text: String) {

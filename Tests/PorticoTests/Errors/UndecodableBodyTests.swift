@@ -26,31 +26,56 @@ import Testing
     }
 
     static let samples: [(json: String, path: String, reason: String, excerpt: String)] = [
-        (#"{"items":[{"id":1,"owner":{"name":"a"}},{"id":2,"owner":{"name":42}}]}"#,
-         "items[1].owner.name", "expected String, found a number",
-         #"…":1,"owner":{"name":"a"}},{"id":2,"owner":{"name":42}}]}"#),
-        (#"{"items":[{"id":1,"owner":{"login":"a","id":3}}]}"#,
-         "items[0].owner", "the member 'name' is missing; there are 'login', 'id'",
-         #"{"items":[{"id":1,"owner":{"login":"a","id":3}}]}"#),
-        (#"{"items":[{"id":null,"owner":{"name":"a"}}]}"#,
-         "items[0].id", "found null where Int is expected", #"{"items":[{"id":null,"owner":{"name":"a"}}]}"#),
+        (
+            #"{"items":[{"id":1,"owner":{"name":"a"}},{"id":2,"owner":{"name":42}}]}"#,
+            "items[1].owner.name", "expected String, found a number",
+            #"…":1,"owner":{"name":"a"}},{"id":2,"owner":{"name":42}}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"owner":{"login":"a","id":3}}]}"#,
+            "items[0].owner", "the member 'name' is missing; there are 'login', 'id'",
+            #"{"items":[{"id":1,"owner":{"login":"a","id":3}}]}"#
+        ),
+        (
+            #"{"items":[{"id":null,"owner":{"name":"a"}}]}"#,
+            "items[0].id", "found null where Int is expected", #"{"items":[{"id":null,"owner":{"name":"a"}}]}"#
+        ),
         (#"{"items":{"id":1}}"#, "items", "expected an array, found an object", #"{"items":{"id":1}}"#),
         (#"{"items":[[]]}"#, "items[0]", "expected an object, found an array", #"{"items":[[]]}"#),
-        (#"{"items":[{"id":1.5}]}"#, "", "a number of the body does not fit the type that is declared for it; JSONDecoder does not say which",
-         #"{"items":[{"id":1.5}]}"#),
-        (#"{"items":[{"id":1,"owner":{"name":"a","role":"root"}}]}"#,
-         "items[0].owner.role", "Cannot initialize Role from invalid String value root",
-         #"{"items":[{"id":1,"owner":{"name":"a","role":"root"}}]}"#),
-        (#"{"items":[{"id":1,"owner":{"name":"a"},"created":"today"}]}"#,
-         "items[0].created", "'today' is no date in RFC 3339", #"{"items":[{"id":1,"owner":{"name":"a"},"created":"today"}]}"#),
-        (#"{"items":[{"id":1,"owner":{"name":"a","token":"tiger"}}]}"#,
-         "items[0].owner.token", "expected Int, found a string",
-         #"…"items":[{"id":1,"owner":{"name":"a","token":"<redacted>"}}]}"#),
-        (#"{"items":[{"id":1,"password":"tiger","owner":1}]}"#,
-         "items[0].owner", "expected an object, found a number", #"{"items":[{"id":1,"password":"<redacted>","owner":1}]}"#),
-        ("{\"items\":[\n {\"id\":1,,\n", "", "the body is no JSON from byte 20 on (line 2, column 10)", #"{"items":[ {"id":1"#),
+        (
+            #"{"items":[{"id":1.5}]}"#, "",
+            "a number of the body does not fit the type that is declared for it; JSONDecoder does not say which",
+            #"{"items":[{"id":1.5}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"owner":{"name":"a","role":"root"}}]}"#,
+            "items[0].owner.role", "Cannot initialize Role from invalid String value root",
+            #"{"items":[{"id":1,"owner":{"name":"a","role":"root"}}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"owner":{"name":"a"},"created":"today"}]}"#,
+            "items[0].created", "'today' is no date in RFC 3339",
+            #"{"items":[{"id":1,"owner":{"name":"a"},"created":"today"}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"owner":{"name":"a","token":"tiger"}}]}"#,
+            "items[0].owner.token", "expected Int, found a string",
+            #"…"items":[{"id":1,"owner":{"name":"a","token":"<redacted>"}}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"password":"tiger","owner":1}]}"#,
+            "items[0].owner", "expected an object, found a number",
+            #"{"items":[{"id":1,"password":"<redacted>","owner":1}]}"#
+        ),
+        (
+            "{\"items\":[\n {\"id\":1,,\n", "", "the body is no JSON from byte 20 on (line 2, column 10)",
+            #"{"items":[ {"id":1"#
+        ),
         ("", "", "the body is empty", ""),
-        ("<html>", "", "the body is no JSON from byte 0 on (line 1, column 1)", "<6 bytes of application/json left out>"),
+        (
+            "<html>", "", "the body is no JSON from byte 0 on (line 1, column 1)",
+            "<6 bytes of application/json left out>"
+        ),
         ("[1] x", "", "the body is no JSON from byte 4 on (line 1, column 5)", "[1]"),
         ("7", "", "expected an object, found a number", "7"),
     ]
@@ -68,10 +93,11 @@ import Testing
 
     @Test func `a description is one line with everything`() throws {
         let failure = try Self.failure([Owner].self, #"[{"name":"a"},{"name":{"first":"b"}}]"#)
-        #expect(failure.description == """
-            cannot decode Array<Owner> at [1].name: expected String, found an object; \
-            near [{"name":"a"},{"name":{"first":"b"}}]
-            """)
+        #expect(
+            failure.description == """
+                cannot decode Array<Owner> at [1].name: expected String, found an object; \
+                near [{"name":"a"},{"name":{"first":"b"}}]
+                """)
     }
 
     @Test func `the excerpt of a large body is the part around the place`() throws {
@@ -79,10 +105,11 @@ import Testing
         let failure = try Self.failure(List.self, #"{"items":[\#(rows.joined(separator: ","))]}"#)
 
         #expect(failure.path == "items[40000].owner.name")
-        #expect(failure.excerpt == #"""
-            …er":{"name":"ünï"}},{"id":40000,"owner":{"name":7}},{"id":40001,"owner":{"name":"ünï"}},\#
-            {"id":40002,"owner":{"name":"ünï"}},{"id":40003,"owner":{"name":"ünï"}},{"id":40004,"owner":{"…
-            """#)
+        #expect(
+            failure.excerpt == #"""
+                …er":{"name":"ünï"}},{"id":40000,"owner":{"name":7}},{"id":40001,"owner":{"name":"ünï"}},\#
+                {"id":40002,"owner":{"name":"ünï"}},{"id":40003,"owner":{"name":"ünï"}},{"id":40004,"owner":{"…
+                """#)
         #expect(failure.excerpt.utf8.count <= 200)
     }
 
@@ -115,7 +142,8 @@ import Testing
         struct Odd: Error, CustomStringConvertible { var description: String { "odd\nbytes" } }
         let failure = UndecodableBody(Odd(), data: Data([1, 2]), type: Int.self, mediaType: .octetStream)
 
-        #expect(failure.description == "cannot decode Int: odd bytes; near <2 bytes of application/octet-stream left out>")
+        #expect(
+            failure.description == "cannot decode Int: odd bytes; near <2 bytes of application/octet-stream left out>")
         #expect(failure.underlying is Odd)
     }
 
@@ -126,7 +154,10 @@ import Testing
             init(stringValue: String) { self.stringValue = stringValue }
             init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
         }
-        let path = [Key(stringValue: "a b"), Key(intValue: 3), Key(stringValue: "x-y"), Key(stringValue: "q\"."), Key(stringValue: "")]
+        let path = [
+            Key(stringValue: "a b"), Key(intValue: 3), Key(stringValue: "x-y"), Key(stringValue: "q\"."),
+            Key(stringValue: ""),
+        ]
         #expect(UndecodableBody.text(of: path) == #"["a b"][3].x-y["q\"."][""]"#)
     }
 
@@ -140,7 +171,9 @@ import Testing
         let alphabet = Array("{}[]\",:a1 \\é".utf8)
         for _ in 0..<3000 {
             let data = Data((0..<Int.random(in: 0...40)).map { _ in alphabet.randomElement() ?? 0 })
-            let path = (0..<Int.random(in: 0...3)).map { _ in Bool.random() ? Key(stringValue: "a") : Key(intValue: .random(in: -1...2)) }
+            let path = (0..<Int.random(in: 0...3)).map { _ in
+                Bool.random() ? Key(stringValue: "a") : Key(intValue: .random(in: -1...2))
+            }
             let context = DecodingError.Context(codingPath: path, debugDescription: "")
             let failure = UndecodableBody(DecodingError.typeMismatch(Int.self, context), data: data, type: Int.self)
             #expect(failure.excerpt.utf8.count <= 200)

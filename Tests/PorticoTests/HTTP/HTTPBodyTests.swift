@@ -11,10 +11,13 @@ import Testing
     }
 
     static func stream(_ chunks: [String], length: Int64? = nil) -> HTTPBody {
-        .stream(length: length) { HTTPChunks(AsyncStream { source in
-            for chunk in chunks { source.yield(Data(chunk.utf8)) }
-            source.finish()
-        }) }
+        .stream(length: length) {
+            HTTPChunks(
+                AsyncStream { source in
+                    for chunk in chunks { source.yield(Data(chunk.utf8)) }
+                    source.finish()
+                })
+        }
     }
 
     static func file(_ content: Data) throws -> URL {
@@ -129,7 +132,8 @@ import Testing
         try Data("abcde".utf8).write(to: file)
 
         await #expect { try await body.chunks(ofLength: announced).collected(limit: 10) } throws: {
-            ($0 as? TransportError)?.description == "the request's body could not be read: the body goes beyond its length of 3 bytes"
+            ($0 as? TransportError)?.description
+                == "the request's body could not be read: the body goes beyond its length of 3 bytes"
         }
     }
 
@@ -140,10 +144,11 @@ import Testing
     }
 
     @Test func `a body that was consumed cannot be sent again`() async throws {
-        let body = HTTPBody.stream(once: AsyncStream<Data> { source in
-            source.yield(Self.abc)
-            source.finish()
-        })
+        let body = HTTPBody.stream(
+            once: AsyncStream<Data> { source in
+                source.yield(Self.abc)
+                source.finish()
+            })
 
         #expect(!body.isReplayable)
         #expect(try await Self.all(body) == Self.abc)
@@ -159,12 +164,16 @@ import Testing
         #expect(try await Self.all(body) == Data())
     }
 
-    @Test(arguments: [
-        ([], 0, nil), (["ab", "c"], 3, nil),
-        (["ab"], 3, "the body ended after 2 of its 3 bytes"), ([], 1, "the body ended after 0 of its 1 bytes"),
-        (["ab", "cd"], 3, "the body goes beyond its length of 3 bytes"), (["a"], 0, "the body goes beyond its length of 0 bytes"),
-    ] as [([String], Int64, String?)])
-    func `a stream of another length than promised fails`(chunks: [String], length: Int64, message: String?) async throws {
+    @Test(
+        arguments: [
+            ([], 0, nil), (["ab", "c"], 3, nil),
+            (["ab"], 3, "the body ended after 2 of its 3 bytes"), ([], 1, "the body ended after 0 of its 1 bytes"),
+            (["ab", "cd"], 3, "the body goes beyond its length of 3 bytes"),
+            (["a"], 0, "the body goes beyond its length of 0 bytes"),
+        ] as [([String], Int64, String?)])
+    func `a stream of another length than promised fails`(chunks: [String], length: Int64, message: String?)
+        async throws
+    {
         var sent = 0
         var failure: TransportError?
         do throws(TransportError) {

@@ -7,10 +7,11 @@ import Testing
     struct Broken: Error {}
 
     @Test func `empty chunks are passed over and the end stays the end`() async throws {
-        let chunks = HTTPChunks(AsyncStream<Data> { source in
-            for text in ["", "a", "", "b", ""] { source.yield(Data(text.utf8)) }
-            source.finish()
-        })
+        let chunks = HTTPChunks(
+            AsyncStream<Data> { source in
+                for text in ["", "a", "", "b", ""] { source.yield(Data(text.utf8)) }
+                source.finish()
+            })
         var iterator = chunks.makeAsyncIterator()
 
         #expect(try await iterator.next() == Data("a".utf8))
@@ -29,13 +30,16 @@ import Testing
     }
 
     @Test func `a transport error passes as it is`() async throws {
-        let chunks = HTTPChunks(AsyncThrowingStream<Data, any Error> { $0.finish(throwing: TransportError(.bodyTruncated)) })
+        let chunks = HTTPChunks(
+            AsyncThrowingStream<Data, any Error> { $0.finish(throwing: TransportError(.bodyTruncated)) })
         let error = await #expect(throws: TransportError.self) { try await chunks.collected(limit: 1) }
         #expect(error?.kind == .bodyTruncated)
     }
 
     @Test func `after a file that fails nothing of the body follows`() async throws {
-        let source = PieceSource([.bytes(Data("a".utf8)), .file(URL(fileURLWithPath: "/nowhere")), .bytes(Data("b".utf8))])
+        let source = PieceSource([
+            .bytes(Data("a".utf8)), .file(URL(fileURLWithPath: "/nowhere")), .bytes(Data("b".utf8)),
+        ])
         var iterator = HTTPChunks(source).makeAsyncIterator()
 
         #expect(try await iterator.next() == Data("a".utf8))
@@ -65,7 +69,7 @@ import Testing
         var iterator = chunks?.makeAsyncIterator()
         chunks = nil
         #expect(try await iterator?.next() == Data("x".utf8))
-        continuation.yield()  // a mark: no stop came before it
+        continuation.yield() // a mark: no stop came before it
 
         iterator = nil
         continuation.finish()

@@ -12,7 +12,9 @@ import Testing
         #expect(fields.map(\.name.rawName) == ["Content-Type"] && fields[.contentType] == "c/d")
     }
 
-    @Test(arguments: [("A", "B"), ("A", "AA"), ("@", "`"), ("[", "{"), ("A-B", "A_B"), ("", "A"), ("é", "É"), ("é", "e\u{301}")])
+    @Test(arguments: [
+        ("A", "B"), ("A", "AA"), ("@", "`"), ("[", "{"), ("A-B", "A_B"), ("", "A"), ("é", "É"), ("é", "e\u{301}"),
+    ])
     func `different names are different`(left: String, right: String) {
         #expect(HTTPField.Name(left) != HTTPField.Name(right))
     }

@@ -18,8 +18,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (HTTPMethod.get, true, true), (.head, true, true), (.options, true, true), (.trace, true, true), (.query, true, true),
-        (.put, false, true), (.delete, false, true), (.post, false, false), (.patch, false, false), (.connect, false, false),
+        (HTTPMethod.get, true, true), (.head, true, true), (.options, true, true), (.trace, true, true),
+        (.query, true, true),
+        (.put, false, true), (.delete, false, true), (.post, false, false), (.patch, false, false),
+        (.connect, false, false),
     ])
     func `safe and idempotent methods are those of RFC 9110`(method: HTTPMethod, isSafe: Bool, isIdempotent: Bool) {
         #expect(method.isSafe == isSafe)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HTTPRequestTests {
     static func refusal(
-        scheme: String = "https", authority: String = "h", path: String = "/", fields: HTTPFields = [:], body: HTTPBody = .none
+        scheme: String = "https", authority: String = "h", path: String = "/", fields: HTTPFields = [:],
+        body: HTTPBody = .none
     ) -> InvalidRequest? {
         let request = HTTPRequest(
             method: .post, scheme: scheme, authority: authority, path: path, fields: fields, body: body
@@ -19,7 +20,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://h/a%2Fb%20c?X-Amz-Signature=ab%2Bc&x=%7e#frag", "http://h:8080/?", "https://[::1]:8443/x", "https://h/a//b/../c",
+        "https://h/a%2Fb%20c?X-Amz-Signature=ab%2Bc&x=%7e#frag", "http://h:8080/?", "https://[::1]:8443/x",
+        "https://h/a//b/../c",
         "https://h/%C3%A9?q=a+b;c", "https://xn--bcher-kva.example/",
     ])
     func `a URL that is already escaped goes out byte for byte`(text: String) throws {
@@ -32,7 +34,9 @@ import Testing
     @Test func `a URL is taken apart into scheme, authority and target`() throws {
         let url = try #require(URL(string: "HTTPS://h:1?a=b"))
         let request = try #require(HTTPRequest(method: .put, url: url))
-        #expect(request.scheme == "https" && request.authority == "h:1" && request.path == "/?a=b" && request.method == .put)
+        #expect(
+            request.scheme == "https" && request.authority == "h:1" && request.path == "/?a=b" && request.method == .put
+        )
         #expect(request.url?.absoluteString == "https://h:1/?a=b")
     }
 
@@ -52,11 +56,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("h", true), ("h:8080", true), ("h.example:65535", true), ("[::1]", true), ("[2001:db8::1]:443", true), ("127.0.0.1:1", true),
+        ("h", true), ("h:8080", true), ("h.example:65535", true), ("[::1]", true), ("[2001:db8::1]:443", true),
+        ("127.0.0.1:1", true),
         ("a_b-c.d~", true), ("%C3%A9", true),
-        ("", false), (":80", false), ("h:", false), ("h:x", false), ("h:65536", false), ("h:-1", false), ("h:1:2", false), ("::1", false),
-        ("[::1", false), ("[::1]x", false), ("[]", false), ("[g]", false), ("user@h", false), ("h/x", false), ("h?x", false), ("h#x", false),
-        ("h\\x", false), ("h x", false), ("h\r\nX: y", false), ("h\0", false), ("é", false), ("<h>", false), ("h\u{7F}", false),
+        ("", false), (":80", false), ("h:", false), ("h:x", false), ("h:65536", false), ("h:-1", false),
+        ("h:1:2", false), ("::1", false),
+        ("[::1", false), ("[::1]x", false), ("[]", false), ("[g]", false), ("user@h", false), ("h/x", false),
+        ("h?x", false), ("h#x", false),
+        ("h\\x", false), ("h x", false), ("h\r\nX: y", false), ("h\0", false), ("é", false), ("<h>", false),
+        ("h\u{7F}", false),
     ])
     func `an authority is a host with an optional port`(authority: String, isValid: Bool) {
         #expect((Self.refusal(authority: authority) == nil) == isValid)
@@ -64,7 +72,8 @@ import Testing
 
     @Test(arguments: [
         ("/", true), ("/a%20b?c=d&e=f", true), ("//a", true), ("/a;b,c!'()*@:$", true), ("/{a}|\"^`<>\\", true),
-        ("", false), ("a", false), ("?a", false), ("*", false), ("/a b", false), ("/a#b", false), ("/a\r\nb", false), ("/a\tb", false),
+        ("", false), ("a", false), ("?a", false), ("*", false), ("/a b", false), ("/a#b", false), ("/a\r\nb", false),
+        ("/a\tb", false),
         ("/a\0", false), ("/é", false), ("/\u{7F}", false), ("/a HTTP/1.1\r\nX: y", false),
     ])
     func `a target is visible ASCII that begins with a slash`(path: String, isValid: Bool) {
@@ -85,13 +94,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a\rb", "the value holds a carriage return, which no field value may"), ("a\nb", "the value holds a line feed, which no field value may"),
-        ("a\r\nb", "the value holds a carriage return, which no field value may"), ("a\0b", "the value holds NUL, which no field value may"),
+        ("a\rb", "the value holds a carriage return, which no field value may"),
+        ("a\nb", "the value holds a line feed, which no field value may"),
+        ("a\r\nb", "the value holds a carriage return, which no field value may"),
+        ("a\0b", "the value holds NUL, which no field value may"),
         ("a\u{1}", "the value holds the control character 0x01, which no field value may"),
         ("a\u{7F}", "the value holds the control character 0x7F, which no field value may"),
         ("\u{1B}[0m", "the value holds the control character 0x1B, which no field value may"),
     ])
-    func `a control character in a header value is refused, a line end as one Character too`(value: String, message: String) {
+    func `a control character in a header value is refused, a line end as one Character too`(
+        value: String, message: String
+    ) {
         #expect(Self.refusal(fields: ["X-A": "ok", "X-B": value]) == InvalidRequest(.field("X-B"), message))
     }
 
@@ -113,6 +126,8 @@ import Testing
     @Test func `a line end in a media type is refused`() {
         let type = MediaType.plainText.with("charset", "a\r\nX: y")
         #expect(Self.refusal(body: .bytes(Data(), mediaType: type))?.location == .field("Content-Type"))
-        #expect(Self.refusal(body: .multipart(Multipart([.bytes(Data(), name: "a", mediaType: type)])))?.location == .part("a"))
+        #expect(
+            Self.refusal(body: .multipart(Multipart([.bytes(Data(), name: "a", mediaType: type)])))?.location
+                == .part("a"))
     }
 }

@@ -75,14 +75,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a\"b", "a%22b"), ("a\r\nb", "a%0D%0Ab"), ("a\rb\nc", "a%0Db%0Ac"), ("a\0b\u{7F}c\td", "a%00b%7Fc%09d"), ("a\\b", "a\\b"),
+        ("a\"b", "a%22b"), ("a\r\nb", "a%0D%0Ab"), ("a\rb\nc", "a%0Db%0Ac"), ("a\0b\u{7F}c\td", "a%00b%7Fc%09d"),
+        ("a\\b", "a\\b"),
         ("a%22b", "a%22b"), ("é😀", "é😀"), ("a;b=c", "a;b=c"), ("../../etc/passwd", "../../etc/passwd"), ("", ""),
     ])
-    func `a line end, a quote or a control in a multipart name or file name is escaped`(name: String, escaped: String) async throws {
+    func `a line end, a quote or a control in a multipart name or file name is escaped`(name: String, escaped: String)
+        async throws
+    {
         let text = try await Self.text(Self.form([.bytes(Data(), name: name, filename: name, mediaType: nil)]))
-        #expect(text.hasPrefix(
-            "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(escaped)\"; filename=\"\(escaped)\"\r\n\r\n"
-        ))
+        #expect(
+            text.hasPrefix(
+                "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(escaped)\"; filename=\"\(escaped)\"\r\n\r\n"
+            ))
     }
 
     @Test func `a multipart boundary in Content-Type is the one in the body, again and again`() async throws {
@@ -105,7 +109,8 @@ import Testing
 
         #expect(HTTPRequestTests.refusal(body: other) != nil)
         #expect(HTTPRequestTests.refusal(body: none) != nil)
-        #expect(HTTPRequestTests.refusal(fields: ["Content-Type": "multipart/form-data"], body: .multipart(form)) != nil)
+        #expect(
+            HTTPRequestTests.refusal(fields: ["Content-Type": "multipart/form-data"], body: .multipart(form)) != nil)
         let related = "multipart/related; boundary=\"\(form.boundary)\""
         #expect(HTTPRequestTests.refusal(fields: ["Content-Type": related], body: .multipart(form)) == nil)
         #expect(HTTPRequestTests.refusal(body: .multipart(form)) == nil)
@@ -120,10 +125,11 @@ import Testing
     @Test func `a part's own fields come out, and its own content type wins`() async throws {
         var part = Multipart.Part.bytes(Data("x".utf8), name: "a", mediaType: .json)
         part.fields = ["X-Tag": "1", "content-type": "text/x"]
-        #expect(try await Self.text(Self.form([part])) == """
-            --\(Self.boundary)\r\nContent-Disposition: form-data; name="a"\r\nX-Tag: 1\r\ncontent-type: text/x\r\n\r\nx\r\n\
-            --\(Self.boundary)--\r\n
-            """)
+        #expect(
+            try await Self.text(Self.form([part])) == """
+                --\(Self.boundary)\r\nContent-Disposition: form-data; name="a"\r\nX-Tag: 1\r\ncontent-type: text/x\r\n\r\nx\r\n\
+                --\(Self.boundary)--\r\n
+                """)
     }
 
     @Test(arguments: [
@@ -136,7 +142,9 @@ import Testing
     }
 
     @Test func `a form with a missing file has no length and fails when it is read`() async throws {
-        let form = Self.form([.text("1", name: "a"), .file(URL(fileURLWithPath: "/nowhere/x.bin"), name: "b"), .text("2", name: "c")])
+        let form = Self.form([
+            .text("1", name: "a"), .file(URL(fileURLWithPath: "/nowhere/x.bin"), name: "b"), .text("2", name: "c"),
+        ])
         let body = HTTPBody.multipart(form)
 
         #expect(body.length == nil)

@@ -13,14 +13,15 @@ import Testing
         let body = HTTPBody.bytes(Data(#"{"user":"ann","password":"x"}"#.utf8), mediaType: .json)
         let request = Self.request(.post, "/x?token=1", ["Authorization": "Bearer x", "Accept": "*/*"], body)
 
-        #expect(RedactedRequest(request).description == """
-            POST https://h/x?token=<redacted>
-            Authorization: <redacted>
-            Accept: */*
-            Content-Type: application/json
+        #expect(
+            RedactedRequest(request).description == """
+                POST https://h/x?token=<redacted>
+                Authorization: <redacted>
+                Accept: */*
+                Content-Type: application/json
 
-            {"user":"ann","password":"<redacted>"}
-            """)
+                {"user":"ann","password":"<redacted>"}
+                """)
     }
 
     @Test func `a request without a body ends with its fields`() {
@@ -50,13 +51,14 @@ import Testing
         #expect(RedactedRequest(Self.request(.put, "/x", [:], .file(missing))).body == "<file /nowhere/x, not there>")
         let stream = HTTPBody.stream(once: AsyncStream<Data> { $0.finish() }, length: 7)
         #expect(RedactedRequest(Self.request(.put, "/x", [:], stream)).body == "<stream of 7 bytes>")
-        #expect(RedactedRequest(Self.request(.put, "/x", [:], .multipart(form))).body == """
-            title: Sunset
-            Password: <redacted>
-            photo (file name a.jpg, image/jpeg): <file \(file.path), 5 bytes>
-            raw (application/octet-stream): <2 bytes of application/octet-stream left out>
-            meta (application/json): {"token":"<redacted>"}
-            """)
+        #expect(
+            RedactedRequest(Self.request(.put, "/x", [:], .multipart(form))).body == """
+                title: Sunset
+                Password: <redacted>
+                photo (file name a.jpg, image/jpeg): <file \(file.path), 5 bytes>
+                raw (application/octet-stream): <2 bytes of application/octet-stream left out>
+                meta (application/json): {"token":"<redacted>"}
+                """)
     }
 
     @Test func `describing a stream that exists once does not consume it`() async throws {
