@@ -28,19 +28,31 @@ public struct MappingContext: Sendable {
         response.status.neverHasBody || method == .head || response.data?.isEmpty == true
     }
 
-    /// Decodes the body.
+    /// Decodes the body. Where there is none an optional is nil.
     /// - Throws: ``MappingError/emptyBody(length:)`` where there is none, ``MappingError/unexpectedMediaType(_:expected:)`` where
     ///   it says that it is something else, and what the decoder throws.
     public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws -> Value {
-        try decoder.decode(type, from: readableBytes(of: response))
+        if isEmpty(response), let missing = Missing.value(type) { return missing }
+        return try decoder.decode(type, from: readableBytes(of: response))
     }
 
-    /// Decodes the value at a path in the body.
+    /// Decodes the value at a path in the body. Where nothing is there, or there is no body, an optional is nil.
+    /// - Throws: what ``decode(_:from:)`` throws.
     public func decode<Value: Decodable>(
         _ type: Value.Type, at path: KeyPathText, from response: HTTPResponse
     ) throws -> Value {
+        if isEmpty(response), let missing = Missing.value(type) { return missing }
+        return try decode(at: [path], from: response) as Value
+    }
+
+    /// Decodes the values at some paths in the body, which is read once.
+    func decode<each Value: Decodable>(
+        at paths: [KeyPathText], from response: HTTPResponse
+    ) throws -> (repeat each Value) {
         let data = try readableBytes(of: response)
-        return try PathInBody.$current.withValue(path) { try decoder.decode(ValueAtPath<Value>.self, from: data).value }
+        return try PathsInBody.$current.withValue(paths.map { $0.keys[...] }) {
+            try decoder.decode(ValuesAtPaths<repeat each Value>.self, from: data).values
+        }
     }
 
     /// The bytes, if there are any and if they can be what the decoder reads.
@@ -72,4 +84,16 @@ public enum MappingError: Error, Hashable, Sendable {
     case streamedBody
     /// The type is neither `Decodable` nor ``ResponseConvertible``.
     case unsupportedType(String)
+}
+
+extension MappingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .emptyBody(let length): "the body is empty (\(length) bytes)"
+        case .unexpectedMediaType(let type, let expected): "the body is \(type), not \(expected.text)"
+        case .undecodableText(let charset): "the text is not in a charset that can be read here: \(charset)"
+        case .streamedBody: "the mapping needs the whole body, but it is streamed"
+        case .unsupportedType(let name): "\(name) is neither Decodable nor ResponseConvertible"
+        }
+    }
 }

@@ -76,7 +76,11 @@ extension Optional: ResponseConvertible where Wrapped: Decodable {
     }
 
     public static var acceptedMediaTypes: [MediaType]? {
-        (Wrapped.self as? any ResponseConvertible.Type)?.acceptedMediaTypes
+        (Wrapped.self as? any ResponseConvertible.Type).flatMap { $0.acceptedMediaTypes }
+    }
+
+    public static var delivery: TransportOptions.Delivery {
+        (Wrapped.self as? any ResponseConvertible.Type)?.delivery ?? .buffered
     }
 }
 
@@ -116,5 +120,9 @@ extension WithHead: ResponseConvertible where Value: Decodable {
 
     public static var acceptedMediaTypes: [MediaType]? {
         (Value.self as? any ResponseConvertible.Type).flatMap { $0.acceptedMediaTypes }
+    }
+
+    public static var delivery: TransportOptions.Delivery {
+        (Value.self as? any ResponseConvertible.Type)?.delivery ?? .buffered
     }
 }

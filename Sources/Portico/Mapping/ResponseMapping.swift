@@ -107,6 +107,8 @@ extension ResponseMapping where Response: Decodable {
     }
 
     /// The value at a path in the body: `"data.items"` for `{"data": {"items": …}}`; a number counts in an array.
+    ///
+    /// Where nothing is there, or null is on the way, an optional is nil and anything else an error that says which key is missing.
     public static func at(_ path: KeyPathText) -> Self {
         ResponseMapping(accepted: nil) { response, context in
             try context.decode(Response.self, at: path, from: response)
@@ -115,14 +117,16 @@ extension ResponseMapping where Response: Decodable {
 }
 
 extension ResponseMapping {
-    /// Several values at several paths of one body, put together.
+    /// Several values at several paths of one body, which is read once, put together: each as ``at(_:)`` finds it.
     public static func combined<each Value: Decodable & SendableMetatype>(
         _ paths: repeat KeyPathOf<each Value>,
         as combine: @escaping @Sendable (repeat each Value) throws -> Response
     ) -> Self {
-        let paths = (repeat each paths)
-        return ResponseMapping(accepted: nil) { response, context in
-            try combine(repeat try context.decode((each Value).self, at: (each paths).path, from: response))
+        var texts: [KeyPathText] = []
+        for path in repeat each paths { texts.append(path.path) }
+        return ResponseMapping(accepted: nil) { [texts] response, context in
+            let values: (repeat each Value) = try context.decode(at: texts, from: response)
+            return try combine(repeat each values)
         }
     }
 
