@@ -34,7 +34,7 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
 
     init(_ call: CallDescription, _ operation: @escaping Operation) {
         self.operation = operation
-        cancelled = CallError(.cancelled, CallRecord(call: call))
+        cancelled = CallError(.cancelled, CallRecord(call: call, redaction: .standard))
     }
 
     /// Told of progress in either direction; of several reports that wait for a busy actor only the newest are told.

@@ -66,9 +66,11 @@ final class CallState: Sendable {
         let history = history.withLock { $0 }
         return CallRecord(
             call: source.description,
+            redaction: redaction,
             request: history.request.map { RedactedRequest($0, by: redaction) },
             response: history.response.map(redaction.head),
-            attempts: history.attempts
+            attempts: history.attempts,
+            attemptCount: history.attemptCount
         )
     }
 

@@ -108,7 +108,7 @@ extension Client {
         do {
             return try assembly.request()
         } catch {
-            let record = CallRecord(call: request.description)
+            let record = CallRecord(call: request.description, redaction: storage.settings.redaction)
             throw CallError((error as? InvalidRequest).map { .invalidRequest($0) } ?? .middleware(error), record)
         }
     }

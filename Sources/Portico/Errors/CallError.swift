@@ -89,37 +89,46 @@ public struct Attempt: Sendable {
 /// What is known of a call when it has failed.
 struct CallRecord: Sendable {
     var call: CallDescription
+    /// How to print what may hold secrets.
+    var redaction: Redaction
     var request: RedactedRequest?
     var response: ResponseHead?
     var attempts: [Attempt] = []
+    /// All of them, for only the first are kept.
+    var attemptCount = 0
 }
 
 extension CallError: CustomStringConvertible {
-    /// `ListRepos, GET https://api.github.com/orgs/apple/repos: 404 Not Found: …`
+    /// One line: `ListRepos, GET https://api.github.com/orgs/apple/repos: 404 Not Found: …`.
     public var description: String {
-        let target = request.map { "\($0.method) \($0.urlText)" } ?? call.route
-        let tries = attempts.count > 1 ? " (after \(attempts.count) attempts)" : ""
-        return "\(call.name), \(target): \(reason.text(status: response?.status))\(tries)"
+        let record = details.record
+        let target = record.request.map { "\($0.method) \($0.urlText)" } ?? record.call.route
+        let tries = record.attemptCount > 1 ? " (after \(record.attemptCount) attempts)" : ""
+        return "\(record.call.name), \(target): \(text(record))\(tries)"
     }
-}
 
-extension CallError.Reason {
-    fileprivate func text(status: HTTPStatus?) -> String {
-        switch self {
-        case .invalidRequest(let problem): "the request is invalid: \(problem)"
-        case .transport(let error): "\(error)"
-        case .timedOut(let deadline): "timed out (\(deadline) deadline)"
-        case .cancelled: "cancelled"
-        case .failure(let body as ErrorBody): "\(body)"
-        case .failure(let failure): "\(status.map { "\($0): " } ?? "")\(failure)"
-        case .unexpectedStatus(let body, let problem): "\(body); \(problem)"
+    private func text(_ record: CallRecord) -> String {
+        let answered = record.response.map { "\($0.status), but " } ?? ""
+        switch reason {
+        case .invalidRequest(let problem): return "the request is invalid: \(Redaction.line("\(problem)", limit: 500))"
+        case .transport(let error): return Redaction.line("\(error)", limit: 500)
+        case .timedOut(let deadline): return "timed out (\(deadline) deadline)"
+        case .cancelled: return "cancelled"
+        case .failure(let body as ErrorBody): return body.description(by: record.redaction)
+        case .failure(let failure):
+            let status = record.response.map { "\($0.status): " } ?? ""
+            return status + PrintedValue.text(of: failure, by: record.redaction)
+        case .unexpectedStatus(let body, let problem):
+            return "\(body.description(by: record.redaction)); \(problem)"
         case .unexpectedMediaType(let type, let expected, let body):
-            "\(body.head.status), but the body is \(type) where \(expected.text) was declared: \(body)"
-        case .undecodableBody(let problem): "\(status.map { "\($0), but " } ?? "")\(problem)"
+            return "\(answered)the body is \(type) where \(expected.text) was declared: "
+                + body.excerpt(by: record.redaction)
+        case .undecodableBody(let problem): return "\(answered)\(problem)"
         case .emptyBody(let status, let length):
-            "\(status), but the body is empty (\(length) bytes) where a value was declared"
-        case .bodyTooLarge(let limit): "the response's body is larger than \(limit) bytes"
-        case .middleware(let error): "a middleware failed: \(error)"
+            return "\(status), but the body is empty (\(length) bytes) where a value was declared"
+        case .bodyTooLarge(let limit): return "the response's body is larger than \(limit) bytes"
+        case .middleware(let error):
+            return "a middleware failed: \(PrintedValue.text(of: error, by: record.redaction))"
         }
     }
 }

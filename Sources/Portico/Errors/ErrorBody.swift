@@ -44,8 +44,13 @@ extension ErrorBody: CustomStringConvertible {
     public func description(by redaction: Redaction) -> String {
         if data.isEmpty { return "\(status), no body" }
         if let problem { return "\(status): \(Redaction.line(problem.description, limit: 400))" }
+        return "\(status): \(excerpt(by: redaction))"
+    }
+
+    /// The beginning of the body, redacted, in one line of at most some 400 bytes.
+    func excerpt(by redaction: Redaction) -> String {
         var brief = redaction
         brief.bodyLimit = min(redaction.bodyLimit, 400)
-        return "\(status): \(Redaction.line(brief.body(data, mediaType: head.mediaType)))"
+        return Redaction.line(brief.body(data, mediaType: head.mediaType))
     }
 }

@@ -81,7 +81,8 @@ import Testing
 
     @Test(arguments: [
         ("2026-01-02T03:04:05Z", 1_767_323_045), ("2026-01-02T03:04:05.5Z", 1_767_323_045.5),
-        ("2026-01-02T03:04:05.123456789Z", 1_767_323_045.123456789), ("2026-01-02T05:04:05+02:00", 1_767_323_045),
+        ("2026-01-02T03:04:05.123456789Z", 1_767_323_045.123456789),
+        ("2026-01-02T05:04:05+02:00", 1_767_323_045),
         ("2026-01-02t03:04:05.250-00:00", 1_767_323_045.25),
     ])
     func `a date of RFC 3339 has 0 to 9 fractional digits and any offset`(text: String, seconds: Double) async throws {
@@ -89,7 +90,7 @@ import Testing
 
         let date = try await client.send(GetThing<[String: Date]>())["at"]
 
-        #expect(date?.timeIntervalSince1970 == seconds)
+        #expect(abs(try #require(date).timeIntervalSince1970 - seconds) < 1e-6)
     }
 
     @Test(arguments: [
