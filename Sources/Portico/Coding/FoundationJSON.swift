@@ -24,7 +24,13 @@ public struct FoundationJSON: ResponseDecoder, BodyEncoder {
     }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        try decoder.decode(type, from: data)
+        do {
+            return try decoder.decode(type, from: data)
+        } catch let error as DecodingError where error.isWithoutPlace {
+            // Malformed text fails as it did; a number that does not fit now says where it is.
+            try Located.findFailure(of: type) { located in _ = try decoder.decode(located, from: data) }
+            throw error
+        }
     }
 
     public func encode<Value: Encodable>(_ value: Value) throws -> Data {

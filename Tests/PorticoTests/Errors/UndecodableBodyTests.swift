@@ -43,9 +43,7 @@ import Testing
         (#"{"items":{"id":1}}"#, "items", "expected an array, found an object", #"{"items":{"id":1}}"#),
         (#"{"items":[[]]}"#, "items[0]", "expected an object, found an array", #"{"items":[[]]}"#),
         (
-            #"{"items":[{"id":1.5}]}"#, "",
-            "a number of the body does not fit the type that is declared for it; JSONDecoder does not say which",
-            #"{"items":[{"id":1.5}]}"#
+            #"{"items":[{"id":1.5}]}"#, "items[0].id", "the value does not fit Int", #"{"items":[{"id":1.5}]}"#
         ),
         (
             #"{"items":[{"id":1,"owner":{"name":"a","role":"root"}}]}"#,
@@ -89,6 +87,49 @@ import Testing
         #expect(failure.path == sample.path)
         #expect(failure.reason == sample.reason)
         #expect(failure.excerpt == sample.excerpt)
+    }
+
+    struct Numbers: Decodable {
+        var bytes: [UInt8]?
+        var byName: [String: Int16]?
+        var pair: Pair?
+        var nested: [[Wrapped]]?
+        var date: Date?
+    }
+    struct Pair: Decodable {
+        var sum: Int
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            sum = try Int(container.decode(Int8.self)) + Int(container.decode(Int8.self))
+        }
+    }
+    struct Wrapped: Decodable {
+        var value: UInt64
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(UInt64.self) }
+    }
+
+    @Test(arguments: [
+        (#"{"bytes":[1,256]}"#, "bytes[1]", "UInt8"), (#"{"bytes":[1,-1]}"#, "bytes[1]", "UInt8"),
+        (#"{"byName":{"a":1,"b":40000}}"#, "byName.b", "Int16"), (#"{"pair":[1,1000]}"#, "pair[1]", "Int8"),
+        (#"{"nested":[[],[1,1.5]]}"#, "nested[1][1]", "UInt64"),
+        (#"{"date":"2024-01-02T03:04:05Z","nested":[[18446744073709551616]]}"#, "nested[0][0]", "UInt64"),
+    ])
+    func `a number that does not fit says where it is`(json: String, path: String, type: String) throws {
+        let failure = try Self.failure(Numbers.self, json)
+        #expect(failure.path == path)
+        #expect(failure.reason == "the value does not fit \(type)")
+    }
+
+    @Test func `a decoder that gives no place for a number that does not fit is told as such`() throws {
+        let data = Data("[1.5]".utf8)
+        let error = try #require(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, from: data) }
+        #expect(
+            UndecodableBody(error, data: data, type: [Int].self).reason
+                == "a number of the body does not fit the type that is declared for it; JSONDecoder does not say which")
+    }
+
+    @Test func `a date at the top keeps its own error`() throws {
+        #expect(try Self.failure(Date.self, #""yesterday""#).reason == "'yesterday' is no date in RFC 3339")
     }
 
     @Test func `a description is one line with everything`() throws {
