@@ -10,7 +10,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .path, .route, .mediaType, .url, .fields, .dates, .percentEncoding, .json, .jsonText, .jsonValue, .errorBody,
         .redactedJSON,
-        .redactedURL, .shellQuoting,
+        .redactedURL, .shellQuoting, .undecodable,
         .shellQuoting,
     ]
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FuzzTarget {
-    private static let secret = "hunter2"
+    static let secret = "hunter2"
 
     /// JSON bodies: what is printed whole is the same JSON, but for the values that are hidden.
     static let redactedJSON = FuzzTarget(
@@ -27,14 +27,14 @@ extension FuzzTarget {
         expect(begun.utf8.count < 80, "\(begun.utf8.count) bytes printed, where 16 are the limit")
     }
 
-    private static func canonical(_ value: Any) -> String? {
+    static func canonical(_ value: Any) -> String? {
         (try? JSONSerialization.data(withJSONObject: [value], options: .sortedKeys)).map {
             String(decoding: $0, as: UTF8.self)
         }
     }
 
     /// The value with what stands under a hidden name replaced.
-    private static func hidden(_ value: Any, _ names: Redaction.Names) -> Any {
+    static func hidden(_ value: Any, _ names: Redaction.Names) -> Any {
         if let members = value as? [String: Any] {
             return Dictionary(
                 uniqueKeysWithValues: members.map { name, value in
