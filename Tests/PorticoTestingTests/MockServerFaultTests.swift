@@ -150,6 +150,29 @@ import Testing
         #expect(await client.read(7) == "one two")
     }
 
+    @Test func `a piece is sent over and over`() async throws {
+        let answer = try await exchange(.repeating(Data("abc".utf8), times: 4).closing())
+        #expect(answer.text == "HTTP/1.1 200 OK\r\nContent-Length: 12\r\nConnection: close\r\n\r\nabcabcabcabc")
+    }
+
+    @Test(arguments: 0...7)
+    func `a repeated piece is cut at any byte`(count: Int) async throws {
+        let answer = try await exchange(.repeating(Data("abc".utf8), times: 3).cut(at: .body(count)))
+        #expect(answer.text.hasSuffix("\r\n\r\n\("abcabcabc".prefix(count))"))
+    }
+
+    @Test func `a body larger than memory ends with its client, and what was sent of it is known`() async throws {
+        let server = try MockServer(answers: [.repeating(Data(count: 65536), times: .max)])
+        let client = try RawClient(port: server.port)
+        await client.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await client.read(through: "\r\n\r\n").contains("Content-Length: \(Int.max / 2 / 65536 * 65536)\r\n"))
+
+        client.hangUp()
+
+        #expect(await server.connectionClosed(1) == .byClient)
+        #expect((1..<100_000_000).contains(server.sentByteCount(over: 1)))
+    }
+
     @Test func `a large body to a client that reads nothing ends with the client`() async throws {
         let server = try MockServer(answers: [.bytes(Data(count: 50_000_000))])
         let client = try RawClient(port: server.port)

@@ -6,27 +6,15 @@ import Foundation
 import Portico
 
 /// An answer as the steps that a connection performs, one after the other.
-struct MessageScript: Equatable {
-    enum Step: Equatable {
+struct MessageScript {
+    enum Step {
         case send(ArraySlice<UInt8>)
+        case sendRepeatedly(ArraySlice<UInt8>, times: Int)
         case hold(Gate)
         case pause(Duration)
-
-        static func == (left: Self, right: Self) -> Bool {
-            switch (left, right) {
-            case (.send(let left), .send(let right)): left == right
-            case (.hold(let left), .hold(let right)): left === right
-            case (.pause(let left), .pause(let right)): left == right
-            default: false
-            }
-        }
-
-        fileprivate var count: Int {
-            if case .send(let bytes) = self { bytes.count } else { 0 }
-        }
     }
 
-    enum Ending: Equatable { case keepAlive, close, reset }
+    enum Ending { case keepAlive, close, reset }
 
     private(set) var steps: [Step]
     private(set) var ending: Ending
@@ -35,7 +23,7 @@ struct MessageScript: Equatable {
     /// The steps of an answer to a request; to none where the bytes of the client were not one.
     init(_ answer: MockAnswer, to request: ReceivedRequest?) {
         let message = RenderedMessage(answer, to: request)
-        steps = message.bytes.isEmpty ? [] : [.send(message.bytes[...])]
+        steps = (message.bytes.isEmpty ? [] : [.send(message.bytes[...])]) + message.rest
         ending = message.closes ? .close : .keepAlive
         headCount = message.headCount
         for change in answer.changes { apply(change) }
@@ -66,15 +54,14 @@ struct MessageScript: Equatable {
     /// The index of the step that begins with the byte at an offset, made by cutting a step in two where need be.
     private mutating func split(at offset: Int) -> Int {
         var rest = max(0, offset)
-        for (index, step) in steps.enumerated() {
-            guard case .send(let bytes) = step else { continue }
-            if rest < bytes.count {
-                guard rest > 0 else { return index }
-                steps[index] = .send(bytes.prefix(rest))
-                steps.insert(.send(bytes.dropFirst(rest)), at: index + 1)
-                return index + 1
+        for (index, step) in steps.enumerated() where step.count > 0 {
+            guard rest > 0 else { return index }
+            guard rest >= step.count else {
+                let (before, after) = step.cut(at: rest)
+                steps.replaceSubrange(index...index, with: before + after)
+                return index + before.count
             }
-            rest -= bytes.count
+            rest -= step.count
         }
         return steps.count
     }
@@ -95,9 +82,41 @@ struct MessageScript: Equatable {
     }
 }
 
+extension MessageScript.Step {
+    /// The number of bytes that it sends.
+    fileprivate var count: Int {
+        switch self {
+        case .send(let bytes): bytes.count
+        case .sendRepeatedly(let piece, let times): piece.count * times
+        case .hold, .pause: 0
+        }
+    }
+
+    /// The steps that send the bytes up to an offset within this one, and those that send the others.
+    fileprivate func cut(at offset: Int) -> (before: [Self], after: [Self]) {
+        switch self {
+        case .send(let bytes):
+            return ([.send(bytes.prefix(offset))], [.send(bytes.dropFirst(offset))])
+        case .sendRepeatedly(let piece, let times):
+            let (whole, part) = offset.quotientAndRemainder(dividingBy: piece.count)
+            guard part > 0 else {
+                return ([.sendRepeatedly(piece, times: whole)], [.sendRepeatedly(piece, times: times - whole)])
+            }
+            return (
+                [.sendRepeatedly(piece, times: whole), .send(piece.prefix(part))],
+                [.send(piece.dropFirst(part)), .sendRepeatedly(piece, times: times - whole - 1)]
+            )
+        case .hold, .pause:
+            return ([self], [])
+        }
+    }
+}
+
 /// The bytes of an answer, framed.
 private struct RenderedMessage {
     var bytes: [UInt8] = []
+    /// What is sent after the bytes.
+    var rest: [MessageScript.Step] = []
     var headCount = 0
     var closes: Bool
 
@@ -110,6 +129,12 @@ private struct RenderedMessage {
             closes = answer.closes
         case .response(let response):
             render(response, to: request)
+        case .repeated(let head, let piece, let times):
+            let isFramed = head.fields.contains(.contentLength) || head.fields.contains(.transferEncoding)
+            renderHead(head, framing: isFramed ? [:] : [.contentLength: "\(piece.count * times)"])
+            if isFramed { closes = true }
+            guard request?.method != .head, !head.status.neverHasBody, !piece.isEmpty else { return }
+            rest = [.sendRepeatedly(Array(piece)[...], times: times)]
         case .chunked(let head, let pieces, let trailers):
             renderHead(head, framing: [.transferEncoding: "chunked"])
             guard request?.method != .head, !head.status.neverHasBody else { return }

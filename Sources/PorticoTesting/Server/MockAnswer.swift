@@ -18,6 +18,7 @@ public struct MockAnswer: Sendable {
     enum Content: Sendable {
         case response(HTTPResponse)
         case chunked(ResponseHead, [Data], trailers: HTTPFields)
+        case repeated(ResponseHead, Data, times: Int)
         case raw(Data)
     }
 
@@ -87,6 +88,16 @@ extension MockAnswer {
         _ pieces: [Data], status: HTTPStatus = .ok, fields: HTTPFields = [:], trailers: HTTPFields = [:]
     ) -> MockAnswer {
         MockAnswer(.chunked(ResponseHead(status: status, fields: fields), pieces, trailers: trailers))
+    }
+
+    /// A body made of one piece many times over: larger than memory, where need be. Its length is announced, unless the
+    /// fields frame it otherwise, which ends the connection after it. ``dripping(_:every:)`` leaves such a body alone.
+    /// - Parameter times: no more than what makes a length that an `Int` holds.
+    public static func repeating(
+        _ piece: Data, times: Int, status: HTTPStatus = .ok, fields: HTTPFields = [:]
+    ) -> MockAnswer {
+        let times = min(max(0, times), Int.max / 2 / max(1, piece.count))
+        return MockAnswer(.repeated(ResponseHead(status: status, fields: fields), piece, times: times))
     }
 
     /// These bytes and no others. The connection stays open after them unless the answer is ``closing()``.

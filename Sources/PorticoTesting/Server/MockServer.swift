@@ -145,6 +145,11 @@ extension MockServer {
         await core.first { $0.end(of: connection) }
     }
 
+    /// The bytes that were handed to the system for a connection: whole answers, pieces where an answer drips or repeats.
+    ///
+    /// The system buffers a few MiB of what the client has not read. The counts of the latest 1,000 connections are kept.
+    public func sentByteCount(over connection: Int) -> Int { core.state.withLock { $0.sentCount(over: connection) } }
+
     /// Waits until no more than this many connections are open, or the waiting task is cancelled.
     public func waitForOpenConnections(atMost count: Int) async {
         _ = await core.first { $0.openConnectionCount <= count ? true : nil }

@@ -1,4 +1,5 @@
 import Portico
+import Synchronization
 
 /// One connection of a ``MockServer``, served on a thread of its own: requests are read, answers performed.
 struct ServerConnection {
@@ -28,7 +29,7 @@ struct ServerConnection {
                 case .needsMore:
                     guard receive() > 0 else { return inputEnded() }
                 case .continueExpected:
-                    guard send("HTTP/1.1 100 Continue\r\n\r\n") else { return .byClient }
+                    guard send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) else { return .byClient }
                 case .request(var request):
                     request.connection = number
                     let (received, answer) = core.answer(request)
@@ -47,7 +48,12 @@ struct ServerConnection {
         return count
     }
 
-    private func send(_ text: String) -> Bool { Sockets.sendAll(descriptor, Array(text.utf8)[...]) }
+    /// Sends bytes and counts them. False where the client is gone.
+    private func send(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard Sockets.sendAll(descriptor, bytes) else { return false }
+        core.state.withLock { $0.sent(bytes.count, over: number) }
+        return true
+    }
 
     private mutating func inputEnded() -> ConnectionEnd {
         guard parser.isAmidRequest else { return .byClient }
@@ -60,7 +66,8 @@ extension ServerConnection {
         for step in script.steps {
             let isHere =
                 switch step {
-                case .send(let bytes): Sockets.sendAll(descriptor, bytes)
+                case .send(let bytes): send(bytes)
+                case .sendRepeatedly(let piece, let times): (0..<times).allSatisfy { _ in send(piece) }
                 case .hold(let gate): hold(gate)
                 case .pause(let duration): pause(duration)
                 }
@@ -123,7 +130,7 @@ extension ServerConnection {
     }
 
     private mutating func performRefusal(_ script: MessageScript) -> Outcome {
-        for case .send(let bytes) in script.steps where !Sockets.sendAll(descriptor, bytes) { return .end(.byClient) }
+        for case .send(let bytes) in script.steps where !send(bytes) { return .end(.byClient) }
         Sockets.shutDownWriting(descriptor)
         return .end(.byServer)
     }

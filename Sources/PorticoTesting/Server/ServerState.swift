@@ -11,6 +11,13 @@ struct ServerState {
     private struct OpenConnection {
         var descriptor: Int32
         var thread: ServerThread?
+        var sentCount = 0
+    }
+
+    private struct EndedConnection {
+        let number: Int
+        let end: ConnectionEnd
+        let sentCount: Int
     }
 
     private(set) var journal: BoundedJournal<ReceivedRequest>
@@ -24,7 +31,7 @@ struct ServerState {
     private var nextAnswer = 0
     private var nextRead = 0
     private var open: [Int: OpenConnection] = [:]
-    private var ends: BoundedJournal<(connection: Int, end: ConnectionEnd)>
+    private var ends: BoundedJournal<EndedConnection>
     private var finished: [ServerThread] = []
 
     init(journalLimit: Int, journalByteLimit: Int) {
@@ -86,14 +93,22 @@ extension ServerState {
     mutating func closing(_ connection: Int) { open[connection]?.descriptor = -1 }
 
     mutating func ended(_ connection: Int, _ end: ConnectionEnd) -> [CountWaiters.Continuation] {
-        if let thread = open.removeValue(forKey: connection)?.thread { finished.append(thread) }
-        ends.append((connection, isStopped ? .byServer : end))
+        let last = open.removeValue(forKey: connection)
+        if let thread = last?.thread { finished.append(thread) }
+        let end = isStopped ? ConnectionEnd.byServer : end
+        ends.append(EndedConnection(number: connection, end: end, sentCount: last?.sentCount ?? 0))
         return happen()
     }
 
-    func end(of connection: Int) -> ConnectionEnd? {
-        ends.kept.last { $0.connection == connection }?.end
+    func end(of connection: Int) -> ConnectionEnd? { ended(connection)?.end }
+
+    mutating func sent(_ count: Int, over connection: Int) { open[connection]?.sentCount += count }
+
+    func sentCount(over connection: Int) -> Int {
+        open[connection]?.sentCount ?? ended(connection)?.sentCount ?? 0
     }
+
+    private func ended(_ connection: Int) -> EndedConnection? { ends.kept.last { $0.number == connection } }
 
     /// The threads that have come to their end, each once.
     mutating func takeFinished() -> [ServerThread] {
