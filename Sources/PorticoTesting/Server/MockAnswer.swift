@@ -91,8 +91,8 @@ extension MockAnswer {
     }
 
     /// A body made of one piece many times over: larger than memory, where need be. Its length is announced, unless the
-    /// fields frame it otherwise, which ends the connection after it. ``dripping(_:every:)`` leaves such a body alone.
-    /// - Parameter times: no more than what makes a length that an `Int` holds.
+    /// fields frame it otherwise, which ends the connection after it. The number of times is lowered to what makes a length
+    /// that an `Int` holds. ``dripping(_:every:)`` leaves such a body alone.
     public static func repeating(
         _ piece: Data, times: Int, status: HTTPStatus = .ok, fields: HTTPFields = [:]
     ) -> MockAnswer {

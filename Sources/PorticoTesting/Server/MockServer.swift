@@ -45,7 +45,7 @@ public final class MockServer: Sendable {
     /// Starts a server that answers with what a closure makes of each request.
     ///
     /// The closure is called on the connection's thread, for several connections at a time.
-    /// - Throws: ``TransportError`` where the system has no port, descriptor or thread for it.
+    /// - Throws: `TransportError` where the system has no port, descriptor or thread for it.
     public init(
         limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
     ) throws(TransportError) {
@@ -83,7 +83,7 @@ public final class MockServer: Sendable {
     /// Queries are left out of account. The file's extension gives the media type (`json`, `problem`, `txt`, `html`, `xml`,
     /// `csv`, `png`, `pdf`, else `application/octet-stream`). Files are read anew for each request. A request that no file
     /// answers gets a 404 with problem details whose `lookedFor` names the files that would have answered, in order.
-    /// - Throws: ``TransportError`` where there is no such folder, and as ``init(limits:_:)`` does.
+    /// - Throws: `TransportError` where there is no such folder, and as ``init(limits:_:)`` does.
     public convenience init(fixtures: URL, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)
         try self.init(limits: limits) { folder.answer(to: $0) }

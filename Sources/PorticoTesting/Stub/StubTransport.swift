@@ -12,7 +12,7 @@ public import Portico
 /// stub.requests[0].path   // "/users/42"
 /// ```
 ///
-/// It keeps the contract of ``Transport``: a cancelled caller goes at once, deadlines go by the call's clock, a body is
+/// It keeps the contract of `Transport`: a cancelled caller goes at once, deadlines go by the call's clock, a body is
 /// read as a real transport would read it, HEAD and 204 have none, limits and delivery are as asked for. A stub owns its
 /// state, so tests in parallel each make their own. Copies of a stub share their journal and their sequence of answers.
 public struct StubTransport: Transport {
