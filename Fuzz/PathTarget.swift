@@ -30,7 +30,8 @@ extension FuzzTarget {
         for piece in template.pieces {
             switch piece {
             case .literal(let text): expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, text.debugDescription)
-            case .value(let index, _): expect(template.placeholders.indices.contains(index), "no placeholder \(index)")
+            case .value(let index), .segmentEnd(let index):
+                expect(template.placeholders.indices.contains(index), "no placeholder \(index)")
             }
         }
         expect(template.query.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, template.query.debugDescription)

@@ -76,7 +76,7 @@ public struct APIEnvironment: Sendable {
             }
             guard !parts.authority.contains("@") else { throw invalid("holds a user's name or password") }
             if let problem = PathText.problem(path: parts.path) ?? PathText.problem(query: parts.query ?? "") {
-                throw invalid("is malformed: \(problem)")
+                throw invalid(problem)
             }
             origin = Origin(scheme: parts.scheme, authority: parts.authority)
             path = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path

@@ -1,60 +1,51 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The members of a body as one object for a ``BodyEncoder``.
 struct EncodedFields: Encodable {
     let fields: [BodyField]
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: TextKey.self)
-        for field in fields {
+        for (index, field) in fields.enumerated() {
             let key = TextKey(stringValue: field.name)
-            switch field.content {
-            case .encodable(let value):
-                do { try container.encode(value, forKey: key) } catch let problem as ParameterProblem {
-                    throw field.invalid(problem.message)
+            if fields[..<index].contains(where: { $0.name == field.name }) {
+                throw field.invalid("the member '\(field.name)' of the body is bound twice")
+            }
+            do {
+                switch field.content {
+                case .encodable(let value as Decimal) where !value.isFinite: throw ParameterProblem.notFinite
+                case .encodable(let value):
+                    try container.encode(inOrder(value), forKey: key)
+                case .parameter(let value, _): try Self.encode(value, forKey: key, in: &container)
+                case .files: throw ParameterProblem("a file, which only a multipart endpoint can send")
                 }
-            case .parameter(.null, _), .parameter(.explicitNull, _): try container.encodeNil(forKey: key)
-            case .parameter(let value, let style): try container.encode(Styled(value: value, style: style), forKey: key)
-            case .files: throw field.invalid("a file, which only a multipart endpoint can send")
+            } catch {
+                throw field.invalid(ParameterProblem(error, below: 1).message)
             }
         }
     }
 
-    /// A value that was taken apart, put together again: only its dates follow the style.
-    private struct Styled: Encodable {
-        let value: ParameterValue
-        let style: ResolvedStyle
-
-        func encode(to encoder: any Encoder) throws {
-            switch value {
-            case .array(let elements):
-                var container = encoder.unkeyedContainer()
-                for element in elements { try container.encode(Styled(value: element, style: style)) }
-            case .object(let members):
-                var container = encoder.container(keyedBy: TextKey.self)
-                for member in members {
-                    let key = TextKey(stringValue: member.key)
-                    try container.encode(Styled(value: member.value, style: style), forKey: key)
-                }
-            default:
-                try encodeScalar(to: encoder)
-            }
-        }
-
-        private func encodeScalar(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch value {
-            case .bool(let value): try container.encode(value)
-            case .integer(let value): try container.encode(value)
-            case .unsigned(let value): try container.encode(value)
-            case .double(let value): try container.encode(value)
-            case .float(let value): try container.encode(value)
-            case .decimal(let value): try container.encode(value)
-            case .wide(let value): try container.encode(value)
-            case .unsignedWide(let value): try container.encode(value)
-            case .text(let value): try container.encode(value)
-            case .date(let date): try style.dates.encode(date, to: encoder)
-            case .data(let data): try container.encode(data)
-            case .null, .explicitNull, .absent, .array, .object: try container.encodeNil()
-            }
+    /// Encodes what was bound without an encoder, which is never more than one number or text; or null.
+    private static func encode(
+        _ value: ParameterValue, forKey key: TextKey, in container: inout KeyedEncodingContainer<TextKey>
+    ) throws {
+        switch value {
+        case .bool(let value): try container.encode(value, forKey: key)
+        case .integer(let value): try container.encode(value, forKey: key)
+        case .unsigned(let value): try container.encode(value, forKey: key)
+        case .double(let value): try container.encode(value, forKey: key)
+        case .float(let value): try container.encode(value, forKey: key)
+        case .decimal(let value): try container.encode(value, forKey: key)
+        case .wide(let value): try container.encode(value, forKey: key)
+        case .unsignedWide(let value): try container.encode(value, forKey: key)
+        case .text(let value): try container.encode(value, forKey: key)
+        case .date(let value): try container.encode(value, forKey: key)
+        case .data(let value): try container.encode(value, forKey: key)
+        case .null, .explicitNull, .absent, .array, .object: try container.encodeNil(forKey: key)
         }
     }
 }

@@ -34,6 +34,24 @@ public struct FoundationJSON: ResponseDecoder, BodyEncoder {
     }
 
     public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-        try encoder.encode(value)
+        let json = try encoder.encode(value)
+        if json.holdsNaN, JSONValue(parsing: json) == nil {
+            let context = EncodingError.Context(codingPath: [], debugDescription: "a number that is not finite")
+            throw EncodingError.invalidValue(value, context)
+        }
+        return json
+    }
+}
+
+extension Data {
+    /// Whether `NaN` is in it, which Foundation's encoder writes for a `Decimal` that is no number, and which is no JSON.
+    fileprivate var holdsNaN: Bool {
+        withUnsafeBytes { bytes in
+            guard bytes.count >= 3 else { return false }
+            let (large, small) = (UInt8(ascii: "N"), UInt8(ascii: "a"))
+            return (0..<bytes.count - 2).contains { index in
+                bytes[index + 2] == large && bytes[index + 1] == small && bytes[index] == large
+            }
+        }
     }
 }

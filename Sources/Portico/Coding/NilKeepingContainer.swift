@@ -2,11 +2,18 @@
 ///
 /// The standard library's own `encodeIfPresent` of each concrete type keeps nil to itself; with these in front of them, a
 /// nil reaches `encodeNil(forKey:)`, where its style decides.
-protocol NilKeepingContainer: KeyedEncodingContainerProtocol {}
+protocol NilKeepingContainer: KeyedEncodingContainerProtocol {
+    /// Takes note of a property that is absent; does nothing unless implemented.
+    mutating func encodeAbsent(forKey key: Key) throws
+}
 
 extension NilKeepingContainer {
+    mutating func encodeAbsent(forKey key: Key) throws {}
+
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        guard let value else { return try encodeNil(forKey: key) }
+        guard let value else {
+            return try Value.self == AbsentValue.self ? encodeAbsent(forKey: key) : encodeNil(forKey: key)
+        }
         try encode(value, forKey: key)
     }
 

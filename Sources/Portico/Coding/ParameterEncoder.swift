@@ -22,11 +22,15 @@ final class ParameterEncoder: Encoder {
     let codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    private let keys: ParameterStyle.Keys
+    /// How the names of properties become keys; a wrapper's style may say otherwise.
+    private var keys: ParameterStyle.Keys
+    private let outerKeys: ParameterStyle.Keys
     private let depth: Int
     private var content = Content.nothing
     /// The type of the value that is being encoded: a dictionary's keys are data.
     private var type: Any.Type = Any.self
+    /// How many values are being encoded that said to be but another one.
+    private var unwrapped = 0
     /// Whether the values of `Field` are written as parameters, and not left to a ``BodyEncoder``.
     private let flattensFields: Bool
     /// What a wrapper said; only at the root.
@@ -36,6 +40,7 @@ final class ParameterEncoder: Encoder {
 
     init(keys: ParameterStyle.Keys, flattensFields: Bool = true, depth: Int = 0) {
         self.keys = keys
+        outerKeys = keys
         self.flattensFields = flattensFields
         self.depth = depth
     }
@@ -47,20 +52,24 @@ final class ParameterEncoder: Encoder {
         self.placement = placement
         switch placement.place {
         case .body, .part: try capture(value, placement)
-        case .field where !flattensFields && placement.style?.style.dates == nil: try capture(value, placement)
-        default: try encode(value)
+        case .field where !flattensFields: try capture(value, placement)
+        default:
+            if let keys = placement.style?.style.keys { self.keys = keys }
+            try encode(value)
         }
     }
 
     /// Keeps a value as it is, for whoever encodes the body; what is nil or absent has no need of that.
     private func capture<Value: Encodable>(_ value: Value, _ placement: Placement) throws {
         guard !(Value.self is any ParameterWrapper.Type) else { throw Self.stacked(placement) }
-        if placement.place == .field, let value = value as? any AbsentRepresentable, value.isAbsent || value.isNull {
+        if let value = value as? any AbsentRepresentable, value.isAbsent || value.isNil {
             try value.encode(to: self)
         } else {
             captured = value
         }
     }
+
+    private static var tooDeep: ParameterProblem { ParameterProblem("values nested deeper than \(maximumDepth)") }
 
     private static func stacked(_ placement: Placement) -> ParameterProblem {
         ParameterProblem("stacked wrappers; @\(placement.place.wrapper) must stand alone")
@@ -69,6 +78,7 @@ final class ParameterEncoder: Encoder {
     /// Makes the encoder as good as new, for the next property.
     func reset() {
         content = .nothing
+        keys = outerKeys
         placement = nil
         captured = nil
     }
@@ -87,13 +97,8 @@ final class ParameterEncoder: Encoder {
         }
     }
 
-    /// Whether nothing at all was encoded.
-    var isEmpty: Bool {
-        if case .nothing = content { true } else { false }
-    }
-
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .members = content {} else { content = .members([], isDictionary: self.type is any KeyedByText.Type) }
+        if case .members = content {} else { content = .members([], isDictionary: self.type is any KeyedByData.Type) }
         return KeyedEncodingContainer(Keyed(encoder: self))
     }
 
@@ -105,9 +110,7 @@ final class ParameterEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     fileprivate func child() throws -> ParameterEncoder {
-        guard depth < Self.maximumDepth else {
-            throw ParameterProblem("values nested deeper than \(Self.maximumDepth)")
-        }
+        guard depth < Self.maximumDepth else { throw Self.tooDeep }
         return ParameterEncoder(keys: keys, depth: depth + 1)
     }
 
@@ -158,10 +161,14 @@ extension ParameterEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         if let known = try ParameterValue(known: value) {
             content = .scalar(known)
-        } else {
-            type = Value.self
-            try value.encode(to: self)
+            return
         }
+        guard unwrapped < Self.maximumDepth else { throw Self.tooDeep }
+        unwrapped += 1
+        defer { unwrapped -= 1 }
+        if let ordered = try (value as? any UnorderedElements)?.inOrder() { return try encode(ordered) }
+        type = Value.self
+        try value.encode(to: self)
     }
 }
 
@@ -177,7 +184,7 @@ extension ParameterValue {
         } else if Value.self == Data.self, let value = value as? Data {
             self = .data(value)
         } else if Value.self == Decimal.self, let value = value as? Decimal {
-            guard value.isFinite else { throw ParameterProblem("a number that is not finite") }
+            guard value.isFinite else { throw ParameterProblem.notFinite }
             self = .decimal(value)
         } else {
             return nil

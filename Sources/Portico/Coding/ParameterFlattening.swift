@@ -56,7 +56,9 @@ extension ParameterValue {
                 }
                 fields.append(name, texts.joined(separator: delimiter.text))
             } else if style.arrays == .repeated {
-                for element in elements { fields.append(name, try element.elementText(style)) }
+                for element in elements where !element.isOmitted(style) {
+                    fields.append(name, try element.elementText(style))
+                }
             } else {
                 throw ParameterProblem("an array in the style '\(style.arrays)', which a header cannot have")
             }
@@ -72,30 +74,61 @@ extension ParameterValue {
         to path: inout PathWriter, keepsSlashes: Bool = false, _ style: ResolvedStyle
     ) throws(ParameterProblem) {
         switch self {
-        case .null, .absent:
+        case .null, .explicitNull, .absent:
             throw ParameterProblem("nil, but a path segment needs a value")
         case .array(let elements):
             guard !elements.isEmpty else { throw ParameterProblem("an empty path segment") }
             if keepsSlashes {
                 for (index, element) in elements.enumerated() {
                     if index > 0 { path.append(literal: "/") }
-                    try path.append(segment: try element.elementText(style))
+                    path.append(text: try element.elementText(style))
                     try path.checkLastSegment()
                 }
-            } else if let delimiter = style.arrays.delimiter {
-                for (index, text) in try Self.texts(elements, style, joinedBy: delimiter).enumerated() {
-                    if index > 0 { path.append(literal: String(decoding: delimiter.escaped, as: UTF8.self)) }
-                    try path.append(segment: text)
-                }
             } else {
-                throw ParameterProblem("an array in the style '\(style.arrays)', but a path needs comma, space or pipe")
+                try Self.append(elements, to: &path, style)
             }
         case .object:
             throw ParameterProblem("a nested value, which a path cannot hold")
         default:
-            try path.append(segment: try scalarText(style), keepsSlashes: keepsSlashes)
+            let text = try scalarText(style)
+            if keepsSlashes { try path.append(segments: text) } else { path.append(text: text) }
         }
     }
+
+    /// Writes the value into the query that stands in a path's text, where its item stands already.
+    func append(toQueryOf path: inout PathWriter, _ style: ResolvedStyle) throws(ParameterProblem) {
+        switch self {
+        case .null where style.nils == .null: path.append(text: "null")
+        case .null where style.nils == .empty: break
+        case .null, .absent: throw ParameterProblem("nil, which cannot be left out there; give it in 'query'")
+        case .array(let elements): try Self.append(elements, to: &path, style)
+        case .object: throw ParameterProblem("a nested value, which has no place there; give it in 'query'")
+        default: path.append(text: try scalarText(style))
+        }
+    }
+
+    /// Writes elements into a path with the style's delimiter between them.
+    private static func append(
+        _ elements: [ParameterValue], to path: inout PathWriter, _ style: ResolvedStyle
+    ) throws(ParameterProblem) {
+        guard let delimiter = style.arrays.delimiter else {
+            throw ParameterProblem("an array in the style '\(style.arrays)', but a path needs comma, space or pipe")
+        }
+        for (index, text) in try texts(elements, style, joinedBy: delimiter).enumerated() {
+            if index > 0 { path.append(literal: String(decoding: delimiter.escaped, as: UTF8.self)) }
+            path.append(text: text)
+        }
+    }
+
+    private func isOmitted(_ style: ResolvedStyle) -> Bool {
+        switch self {
+        case .absent: true
+        case .null: style.nils == .omitted
+        default: false
+        }
+    }
+
+    var isData: Bool { if case .data = self { true } else { false } }
 
     private var isNested: Bool {
         switch self {
@@ -108,7 +141,7 @@ extension ParameterValue {
         if case .date(let date) = self, !style.dates.canTell(date) {
             throw ParameterProblem("a date outside the years 0 to 9999, which its format cannot tell")
         }
-        guard let text = text(style) else { throw ParameterProblem("a number that is not finite") }
+        guard let text = text(style) else { throw ParameterProblem.notFinite }
         return text
     }
 
@@ -117,6 +150,7 @@ extension ParameterValue {
         switch self {
         case .array, .object: throw ParameterProblem("an array of nested values, which only queries and forms can hold")
         case .null where style.nils == .null: return "null"
+        case .null where style.nils == .empty: return ""
         case .null, .absent: throw ParameterProblem("an array with a nil in it, which has no text here")
         default: return try scalarText(style)
         }
@@ -129,7 +163,8 @@ extension ParameterValue {
         for element in elements {
             if element.isNested { throw ParameterProblem("an array of nested values in the style '\(style.arrays)'") }
             let text = try element.elementText(style)
-            if delimiter != .comma, text.contains(delimiter.text) {
+            // By bytes: to Swift, a space with a combining mark after it is another `Character`.
+            if delimiter != .comma, text.utf8.contains(delimiter.byte) {
                 throw ParameterProblem("an element with the delimiter of the style '\(style.arrays)' in it")
             }
             texts.append(text)
@@ -149,7 +184,7 @@ extension ParameterStyle.Arrays {
         }
     }
 
-    fileprivate func name(of array: String, _ index: Int) -> String {
+    func name(of array: String, _ index: Int) -> String {
         switch self {
         case .brackets: "\(array)[]"
         case .indices: "\(array)[\(index)]"

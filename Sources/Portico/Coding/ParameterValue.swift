@@ -66,13 +66,3 @@ enum ParameterValue: Sendable {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }
-
-/// Why a value cannot stand where it should, as a clause.
-struct ParameterProblem: Error {
-    let message: String
-    init(_ message: String) { self.message = message }
-}
-
-/// A dictionary whose keys become members, in whatever order it has them.
-protocol KeyedByText {}
-extension Dictionary: KeyedByText where Key: CodingKeyRepresentable {}

@@ -46,7 +46,10 @@ extension Patch: Encodable where Value: Encodable {
             let message = "an absent value can be left out of an object only"
             throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: message))
         case .null: try ExplicitNull().encode(to: encoder)
-        case .value(let value): try value.encode(to: encoder)
+        case .value(let value):
+            // Not `value.encode(to:)`, by which a Date goes past what an encoder does for it.
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
         }
     }
 }
@@ -62,7 +65,7 @@ extension KeyedEncodingContainer {
     /// Leaves an absent value out. The compiler picks this for the properties of a type whose conformance it writes.
     public mutating func encode<Value: Encodable>(_ patch: Patch<Value>, forKey key: Key) throws {
         switch patch {
-        case .absent: break
+        case .absent: try encodeIfPresent(AbsentValue?.none, forKey: key)
         case .null: try encode(ExplicitNull(), forKey: key)
         case .value(let value): try encode(value, forKey: key)
         }
@@ -78,24 +81,36 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// What can be absent, so that an encoder can ask before it makes a place for it.
+/// What can be absent or nil, so that an encoder can ask before it makes a place for it.
 protocol AbsentRepresentable: Encodable {
     var isAbsent: Bool { get }
-    var isNull: Bool { get }
+    /// A nil, whose style decides; not a null that was meant.
+    var isNil: Bool { get }
 }
 
-extension Patch: AbsentRepresentable where Value: Encodable {}
+extension Patch: AbsentRepresentable where Value: Encodable {
+    var isNil: Bool { false }
+}
 
 extension Optional: AbsentRepresentable where Wrapped: Encodable {
-    var isAbsent: Bool { false }
-    var isNull: Bool { if case .none = self { true } else { false } }
+    var isAbsent: Bool { if case .some(let value as any AbsentRepresentable) = self { value.isAbsent } else { false } }
+
+    var isNil: Bool {
+        switch self {
+        case .none: true
+        case .some(let value as any AbsentRepresentable): value.isNil
+        case .some: false
+        }
+    }
+}
+
+/// What a keyed container is told of an absent value: nothing, but for one of ours, which takes note of the property.
+enum AbsentValue: Encodable {
+    func encode(to encoder: any Encoder) throws {}
 }
 
 /// A null that was meant, which an encoder of ours must tell from a nil that has a style.
-struct ExplicitNull: Encodable, AbsentRepresentable {
-    var isAbsent: Bool { false }
-    var isNull: Bool { true }
-
+struct ExplicitNull: Encodable {
     func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ParameterEncoder { return encoder.encodeExplicitNull() }
         var container = encoder.singleValueContainer()

@@ -23,10 +23,8 @@ struct BodyBuilder {
             return try members(parameters.bodyFields)
         } catch let error as InvalidRequest {
             throw error
-        } catch let problem as ParameterProblem {
-            throw InvalidRequest(.body, problem.message)
         } catch {
-            throw Self.invalid(error, parameters.bodyFields)
+            throw InvalidRequest(.body, ParameterProblem(error).message)
         }
     }
 
@@ -34,7 +32,7 @@ struct BodyBuilder {
     private func whole(_ value: any Encodable) throws -> HTTPBody {
         if let body = value as? HTTPBody { return body }
         if let form = value as? Multipart { return .multipart(form) }
-        if let optional = value as? any AbsentRepresentable, optional.isNull { return .none }
+        let value = try inOrder(value)
         switch format.kind {
         case .json:
             return .bytes(try encoder.encode(value), mediaType: encoder.mediaType)
@@ -97,12 +95,18 @@ struct BodyBuilder {
                 continue
             }
             let (value, style) = try parameter(field)
-            if case .data(let data) = value {
-                form.append(.bytes(data, name: field.name))
-                continue
-            }
             var items: [QueryItem] = []
-            try naming(field) { try value.appendItems(field.name, style, to: &items) }
+            switch value {
+            case .data(let data):
+                form.append(.bytes(data, name: field.name))
+            case .array(let elements) where style.arrays.delimiter == nil && elements.allSatisfy(\.isData):
+                for (index, element) in elements.enumerated() {
+                    guard case .data(let data) = element else { continue }
+                    form.append(.bytes(data, name: style.arrays.name(of: field.name, index)))
+                }
+            default:
+                try naming(field) { try value.appendItems(field.name, style, to: &items) }
+            }
             for item in items { form.append(.text(item.value ?? "", name: item.name)) }
         }
         return form
@@ -122,9 +126,7 @@ struct BodyBuilder {
     }
 
     private func naming(_ field: BodyField, _ operation: () throws -> Void) throws {
-        do { try operation() } catch let problem as ParameterProblem {
-            throw field.invalid(problem.message)
-        }
+        do { try operation() } catch { throw field.invalid(ParameterProblem(error).message) }
     }
 
     /// Items as a query or a form has them.
@@ -135,14 +137,5 @@ struct BodyBuilder {
             item.append(to: &bytes, for: place)
         }
         return bytes
-    }
-
-    /// What an encoder threw, in one clause with the path to the value.
-    private static func invalid(_ error: any Error, _ fields: [BodyField]) -> InvalidRequest {
-        guard case EncodingError.invalidValue(_, let context) = error else { return InvalidRequest(.body, "\(error)") }
-        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-        let message = path.isEmpty ? context.debugDescription : "'\(path)': \(context.debugDescription)"
-        let field = fields.first { $0.name == context.codingPath.first?.stringValue }
-        return field?.invalid(message) ?? InvalidRequest(.body, message)
     }
 }

@@ -4,6 +4,7 @@ struct EndpointProperties<Key: CodingKey>: NilKeepingContainer {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil(forKey key: Key) throws { try binder.bind(.null, to: key.stringValue) }
+    mutating func encodeAbsent(forKey key: Key) throws { try binder.bind(.absent, to: key.stringValue) }
     mutating func encode(_ value: Bool, forKey key: Key) throws { try binder.bind(.bool(value), to: key.stringValue) }
     mutating func encode(_ value: String, forKey key: Key) throws { try binder.bind(.text(value), to: key.stringValue) }
     mutating func encode(_ value: Double, forKey key: Key) throws {
@@ -48,7 +49,9 @@ struct EndpointProperties<Key: CodingKey>: NilKeepingContainer {
     mutating func superEncoder() -> any Encoder { binder.refuse("a subclass") }
     mutating func superEncoder(forKey key: Key) -> any Encoder { binder.refuse("a subclass") }
 
-    private func refuse(_ key: Key) -> RefusingEncoder { binder.refuse("a nested container for '\(key.stringValue)'") }
+    private func refuse(_ key: Key) -> RefusingEncoder {
+        binder.refuse("a container for '\(key.stringValue)', as an enum with values does")
+    }
 }
 
 /// The container in which a router puts the one case that it is.

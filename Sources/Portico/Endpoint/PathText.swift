@@ -1,21 +1,23 @@
 /// The grammar of a path and query as a developer writes them: escaped already where that is needed.
+///
+/// What is wrong is said without naming the text: "has an empty segment".
 enum PathText {
-    /// What is wrong with a path, as a clause; nil where nothing is. Values that are put in later are left out of it.
+    /// What is wrong with a path; nil where nothing is. A `0` stands for each value that is put in later.
     static func problem(path: some StringProtocol) -> String? {
-        if path.contains("://") { return "'\(path)' is a whole URL; give a URL value, or name another environment" }
-        if path.hasPrefix("//") { return "'\(path)' begins with '//', which would name another host" }
-        if let problem = problem(of: path, "path", also: "/") { return problem }
+        if path.contains("://") { return "is a whole URL; give a URL value, or name another environment" }
+        if path.hasPrefix("//") { return "begins with '//', which would name another host" }
+        if let problem = problem(of: path, also: "/") { return problem }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
-            if segment.isEmpty && index > 0 && index < segments.count - 1 { return "'\(path)' has an empty segment" }
-            if isDotSegment(segment) { return "'\(path)' has the segment '\(segment)', which would walk the path" }
+            if segment.isEmpty && index > 0 && index < segments.count - 1 { return "has an empty segment" }
+            if isDotSegment(segment) { return "has the segment '\(segment)', which would walk the path" }
         }
         return nil
     }
 
-    /// What is wrong with a query that stands in a path's literal text.
+    /// What is wrong with a query that stands in a path's literal text; nil where nothing is.
     static func problem(query: some StringProtocol) -> String? {
-        problem(of: query, "query", also: "/?[]")
+        problem(of: query, also: "/?[]").map { "\($0) in its query" }
     }
 
     /// `.` or `..`, escaped or not.
@@ -31,16 +33,16 @@ enum PathText {
         return dots <= 2
     }
 
-    private static func problem(of text: some StringProtocol, _ part: String, also extra: String) -> String? {
+    private static func problem(of text: some StringProtocol, also extra: String) -> String? {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             if byte == UInt8(ascii: "%") {
                 let digits = bytes[(index + 1)...].prefix(2)
                 guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else {
-                    return "the \(part) '\(text)' has a '%' that begins no escape"
+                    return "has a '%' that begins no escape"
                 }
             } else if !byte.isPathByte && !extra.utf8.contains(byte) {
-                return "the \(part) '\(text)' has a character that must be escaped: \(character(in: text, at: index))"
+                return "has an unescaped \(character(in: text, at: index))"
             }
         }
         return nil

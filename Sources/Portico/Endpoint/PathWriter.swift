@@ -7,11 +7,12 @@ struct PathWriter {
     /// Text that was checked, as it is.
     mutating func append(literal: String) { bytes.append(contentsOf: literal.utf8) }
 
-    /// A value of a path.
-    /// - Parameter keepsSlashes: whether the value may be several segments.
-    mutating func append(segment value: String, keepsSlashes: Bool = false) throws(ParameterProblem) {
-        guard !value.isEmpty else { throw ParameterProblem("an empty path segment") }
-        guard keepsSlashes else { return PercentEncoding.append(value, to: &bytes) }
+    /// A value, or a part of one, with every byte escaped that means something.
+    mutating func append(text: String) { PercentEncoding.append(text, to: &bytes) }
+
+    /// A value of the path that may be several segments; none of its own may be empty or of dots.
+    mutating func append(segments value: String) throws(ParameterProblem) {
+        guard !value.isEmpty else { return }
         // By bytes: a slash with a combining mark after it is one `Character`, and ends its segment all the same.
         for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard !segment.isEmpty else { throw ParameterProblem("'\(value)' has an empty path segment") }
@@ -22,14 +23,19 @@ struct PathWriter {
         PercentEncoding.append(value, to: &bytes, for: .segments)
     }
 
-    /// A value of a query that stands in the literal text.
-    mutating func append(queryValue value: String) { PercentEncoding.append(value, to: &bytes) }
-
-    /// Refuses a path in which values have made up a segment of dots; to be called when each segment with a value in it ends.
+    /// Refuses a last segment that is empty or of dots; to be called when each segment with a value in it ends, for it may be
+    /// made up of several values and literal text.
     func checkLastSegment() throws(ParameterProblem) {
-        let segment = bytes.reversed().prefix { $0 != UInt8(ascii: "/") }
-        guard segment.count > 2 || segment.isEmpty || segment.contains(where: { $0 != UInt8(ascii: ".") }) else {
-            throw ParameterProblem("the path segment '\(String(repeating: ".", count: segment.count))'")
-        }
+        guard let last = bytes.last, last != UInt8(ascii: "/") else { throw ParameterProblem("an empty path segment") }
+        guard last == UInt8(ascii: ".") || last.lowercasedASCII == UInt8(ascii: "e") else { return }
+        let segment = String(decoding: bytes.suffix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+        if PathText.isDotSegment(segment) { throw ParameterProblem("the path segment '\(segment)'") }
+    }
+}
+
+extension [UInt8] {
+    /// The longest end of which every byte meets the condition.
+    fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? 0)...]
     }
 }

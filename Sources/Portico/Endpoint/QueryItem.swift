@@ -37,6 +37,14 @@ public struct QueryItem: Hashable, Sendable {
             }
         }
 
+        var byte: UInt8 {
+            switch self {
+            case .comma: UInt8(ascii: ",")
+            case .space: UInt8(ascii: " ")
+            case .pipe: UInt8(ascii: "|")
+            }
+        }
+
         /// As it stands in a URL.
         var escaped: [UInt8] {
             switch self {

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Puts each property of an endpoint where it belongs: the `Encoder` that an endpoint's `encode(to:)` meets.
 ///
 /// A property named in the route goes into the path; one with a wrapper where the wrapper says; any other into the query of
@@ -9,6 +15,7 @@ final class RequestBinder: Encoder {
 
     private let template: RouteTemplate
     private let style: ResolvedStyle
+    private let format: BodyFormat
     private let flattensFields: Bool
     /// Whether the value is a router, whose cases are containers of their own.
     private let isRouter: Bool
@@ -21,15 +28,21 @@ final class RequestBinder: Encoder {
     private var query: [QueryItem] = []
     private var fields = HTTPFields()
     private var bodyFields: [BodyField] = []
-    private var hasBodyFields = false
+    /// The first property that belongs to the body, even where nil left it out.
+    private var fieldProperty: String?
+    private var hasBody = false
     private var body: (any Encodable)?
+    /// The names of fields and of body members that a value left out.
+    private var omittedFields: [HTTPField.Name] = []
+    private var omittedMembers: [String] = []
     /// What an encoder's function that cannot throw had to say.
     private var problem: InvalidRequest?
 
-    init(_ template: RouteTemplate, _ style: ResolvedStyle, flattensFields: Bool, isRouter: Bool = false) {
+    init(_ template: RouteTemplate, _ style: ResolvedStyle, _ format: BodyFormat, isRouter: Bool = false) {
         self.template = template
         self.style = style
-        self.flattensFields = flattensFields
+        self.format = format
+        flattensFields = format.flattensFields
         self.isRouter = isRouter
         encoder = ParameterEncoder(keys: style.keys, flattensFields: flattensFields)
         pathValues = Array(repeating: nil, count: template.placeholders.count)
@@ -49,11 +62,14 @@ final class RequestBinder: Encoder {
             throw InvalidRequest(.body, "\(error)")
         }
         if let problem { throw problem }
+        if hasBody, let fieldProperty {
+            throw InvalidRequest(.property(fieldProperty), "a member of the body, which another property is as a whole")
+        }
         var parameters = RequestParameters(method: template.method, path: try path(), literalQuery: template.query)
         parameters.query = query
         parameters.fields = fields
         parameters.bodyFields = bodyFields
-        parameters.hasBodyFields = hasBodyFields
+        parameters.hasBodyFields = fieldProperty != nil
         parameters.body = body
         return parameters
     }
@@ -64,20 +80,29 @@ final class RequestBinder: Encoder {
             switch piece {
             case .literal(let text):
                 writer.append(literal: text)
-            case .value(let index, let endsSegment):
+            case .value(let index):
                 let placeholder = template.placeholders[index]
-                guard let value = pathValues[index] else {
-                    throw InvalidRequest(.route, "'\(template.text)': no property is named '\(placeholder.name)'")
-                }
+                guard let value = pathValues[index] else { throw missing(placeholder.name) }
                 do throws(ParameterProblem) {
                     try value.append(to: &writer, keepsSlashes: placeholder.keepsSlashes, style)
-                    if endsSegment { try writer.checkLastSegment() }
                 } catch {
                     throw InvalidRequest(.property(placeholder.name), error.message)
+                }
+            case .segmentEnd(let index):
+                do throws(ParameterProblem) { try writer.checkLastSegment() } catch {
+                    throw InvalidRequest(.property(template.placeholders[index].name), error.message)
                 }
             }
         }
         return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func missing(_ name: String) -> InvalidRequest {
+        if bound.contains(name) {
+            return InvalidRequest(
+                .property(name), "its wrapper puts it elsewhere, but the route '\(template.text)' has it")
+        }
+        return InvalidRequest(.route, "'\(template.text)': no property is named '\(name)'")
     }
 
     // MARK: Encoder
@@ -116,18 +141,18 @@ extension RequestBinder {
     func bind<Value: Encodable>(_ value: Value, to property: String) throws {
         try begin(property)
         do {
-            if let known = try ParameterValue(known: value) {
-                return try store(known, property, defaultPlacement(property))
-            }
             let placement = defaultPlacement(property)
             if placement.place == .field, !flattensFields, !(Value.self is any ParameterWrapper.Type) {
-                return try storeField(.encodable(value), property, placement, style)
+                return try storeEncoded(value, property, placement)
             }
+            if let known = try ParameterValue(known: value) { return try store(known, property, placement) }
             encoder.reset()
             try encoder.encode(value)
             try store(encoder, property, encoder.placement ?? placement)
-        } catch let problem as ParameterProblem {
-            throw InvalidRequest(.property(property), problem.message)
+        } catch let problem as InvalidRequest {
+            throw problem
+        } catch {
+            throw InvalidRequest(.property(property), ParameterProblem(error).message)
         }
     }
 
@@ -146,8 +171,20 @@ extension RequestBinder {
         switch placement.place {
         case .body: try storeBody(captured, property)
         case .part: try storePart(captured, property, placement)
-        default: try storeField(.encodable(captured), property, placement, style)
+        default: try storeEncoded(captured, property, placement)
         }
+    }
+
+    /// A member of a body that is left to an encoder, but for nil, which has a style.
+    private func storeEncoded(_ value: any Encodable, _ property: String, _ placement: Placement) throws {
+        let style = style.overridden(by: placement.style)
+        if let value = value as? any AbsentRepresentable, value.isAbsent || value.isNil {
+            let nothing = value.isNil ? ParameterValue.null : .absent
+            return try storeField(.parameter(nothing, style), property, placement, style)
+        }
+        let dates = value is Decimal ? nil : placement.style?.style.dates
+        let member: any Encodable = if let dates { RedatedValue(value: value, dates: dates) } else { value }
+        try storeField(.encodable(member), property, placement, style)
     }
 
     private func store(_ value: ParameterValue, _ property: String, _ placement: Placement) throws(InvalidRequest) {
@@ -162,7 +199,12 @@ extension RequestBinder {
                 try value.appendItems(try name(property, placement, style), style, to: &query)
             case .header:
                 try storeHeader(value, property, placement, style)
-            case .field, .body, .part:
+            case .body:
+                try storeBody(nil, property)
+            case .part:
+                try checkMultipart()
+                try storeField(.parameter(value, style), property, placement, style)
+            case .field:
                 try storeField(.parameter(value, style), property, placement, style)
             }
         } catch {
@@ -175,28 +217,48 @@ extension RequestBinder {
         _ property: String, _ placement: Placement, _ style: ResolvedStyle
     ) throws(ParameterProblem) -> String {
         if let name = placement.name { return name }
+        try checkLabel(property)
+        return style.keys.key(for: property)
+    }
+
+    /// Refuses the names that the compiler gives to a case's values without labels.
+    private func checkLabel(_ property: String) throws(ParameterProblem) {
         if isRouter, property.hasPrefix("_"), property.dropFirst().allSatisfy(\.isWholeNumber) {
             throw ParameterProblem("a value with no label; give it one, or wrap it in Body")
         }
-        return style.keys.key(for: property)
     }
 
     private func storeHeader(
         _ value: ParameterValue, _ property: String, _ placement: Placement, _ style: ResolvedStyle
     ) throws(ParameterProblem) {
-        let text = placement.name ?? ParameterStyle.Keys.kebabCase.key(for: property)
-        let name = HTTPField.Name(text)
-        guard !fields.contains(name) else { throw ParameterProblem("the header '\(text)' is bound twice") }
+        if placement.name == nil { try checkLabel(property) }
+        let name = HTTPField.Name(placement.name ?? Self.fieldName(property))
+        guard !fields.contains(name), !omittedFields.contains(name) else {
+            throw ParameterProblem("the header '\(name)' is bound twice")
+        }
         try value.appendLines(name, style, to: &fields)
+        if !fields.contains(name) { omittedFields.append(name) }
     }
 
-    private func storeBody(_ value: any Encodable, _ property: String) throws(InvalidRequest) {
-        guard body == nil else { throw InvalidRequest(.property(property), "a second @Body") }
+    /// `ifMatch` is `if-match`; a name with a hyphen is one that `CodingKeys` gave, and stays as it is.
+    private static func fieldName(_ property: String) -> String {
+        property.utf8.contains(UInt8(ascii: "-")) ? property : ParameterStyle.Keys.kebabCase.key(for: property)
+    }
+
+    private func storeBody(_ value: (any Encodable)?, _ property: String) throws(ParameterProblem) {
+        guard !hasBody else { throw ParameterProblem("a second @Body") }
+        hasBody = true
         body = value
     }
 
+    private func checkMultipart() throws(ParameterProblem) {
+        guard case .multipart = format.kind else {
+            throw ParameterProblem("@Part, but the endpoint's body format is not multipart")
+        }
+    }
+
     private func storePart(_ value: any Encodable, _ property: String, _ placement: Placement) throws {
-        guard flattensFields else { throw ParameterProblem("@Part, but the endpoint's body format is not multipart") }
+        try checkMultipart()
         let style = style.overridden(by: placement.style)
         let files: [FilePart]? =
             switch value {
@@ -213,14 +275,14 @@ extension RequestBinder {
     private func storeField(
         _ content: BodyField.Content, _ property: String, _ placement: Placement, _ style: ResolvedStyle
     ) throws(ParameterProblem) {
-        hasBodyFields = true
+        fieldProperty = fieldProperty ?? property
         let name = try name(property, placement, style)
-        guard !bodyFields.contains(where: { $0.name == name }) else {
+        guard !bodyFields.contains(where: { $0.name == name }), !omittedMembers.contains(name) else {
             throw ParameterProblem("the member '\(name)' of the body is bound twice")
         }
         switch content {
-        case .parameter(.absent, _): break
-        case .parameter(.null, _) where style.nils == .omitted: break
+        case .parameter(.absent, _): omittedMembers.append(name)
+        case .parameter(.null, _) where style.nils == .omitted: omittedMembers.append(name)
         case .parameter(.null, _) where style.nils == .empty:
             bodyFields.append(BodyField(name: name, property: property, content: .parameter(.text(""), style)))
         default: bodyFields.append(BodyField(name: name, property: property, content: content))

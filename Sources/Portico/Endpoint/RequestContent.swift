@@ -61,10 +61,12 @@ public struct RequestContent: Sendable {
     func store(_ style: ResolvedStyle, in parameters: inout RequestParameters) throws(InvalidRequest) {
         switch content {
         case .none: break
+        case .value(let value as any AbsentRepresentable) where value.isAbsent || value.isNil: break
         case .value(let value): parameters.body = value
         case .members(let members):
             parameters.hasBodyFields = true
             for (name, value) in members.pairs {
+                if let value = value as? any AbsentRepresentable, value.isAbsent { continue }
                 if let value {
                     parameters.bodyFields.append(BodyField(name: name, value: value))
                 } else if style.nils == .null {

@@ -54,70 +54,123 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
 
         private mutating func encoded(_ value: some Encodable) -> ParameterValue {
             let encoder = ParameterEncoder(keys: .asDeclared)
-            do { try encoder.encode(value) } catch { problem = problem ?? "\(error)" }
+            do {
+                try encoder.encode(value)
+                if let placement = encoder.placement {
+                    throw ParameterProblem("@\(placement.place.wrapper), which only an endpoint can have")
+                }
+            } catch {
+                let number = pieces.count { if case .value = $0 { true } else { false } } + 1
+                problem = problem ?? ", value \(number): \(ParameterProblem(error).message)"
+            }
             return encoder.value
         }
     }
 
     /// The path, which begins with a slash, and the query, both escaped.
     func text(_ style: ResolvedStyle) throws(InvalidRequest) -> (path: String, query: String) {
-        if let problem { throw InvalidRequest(.url, "the path: \(problem)") }
-        var (path, query) = (PathWriter(), PathWriter())
-        var outline = ""
-        var isInQuery = false
-        for (index, piece) in pieces.enumerated() {
-            switch piece {
-            case .literal(let text):
-                let halves = text.split(separator: "?", maxSplits: isInQuery ? 0 : 1, omittingEmptySubsequences: false)
-                if isInQuery {
-                    try Self.append(query: halves[0], to: &query)
-                } else {
-                    outline += halves[0]
-                    path.append(literal: (index == 0 && !text.hasPrefix("/") ? "/" : "") + halves[0])
-                    if halves.count == 2 {
-                        isInQuery = true
-                        try Self.append(query: halves[1], to: &query)
-                    }
-                }
-            case .value(let value, let keepsSlashes):
-                do throws(ParameterProblem) {
-                    if isInQuery {
-                        query.append(queryValue: try value.scalarText(style))
-                    } else {
-                        if index == 0 { path.append(literal: "/") }
-                        outline += "0"
-                        try value.append(to: &path, keepsSlashes: keepsSlashes, style)
-                        if endsSegment(behind: index) { try path.checkLastSegment() }
-                    }
-                } catch {
-                    throw InvalidRequest(.url, "value \(number(of: index)) of the path: \(error.message)")
+        do throws(ParameterProblem) {
+            if let problem { throw ParameterProblem(problem) }
+            var writer = RequestPathWriter(style: style)
+            for piece in pieces {
+                switch piece {
+                case .literal(let text): try writer.append(literal: text)
+                case .value(let value, let keepsSlashes): try writer.append(value, keepsSlashes: keepsSlashes)
                 }
             }
+            return try writer.finish()
+        } catch {
+            throw InvalidRequest(.url, "'\(outline)'\(error.message)")
         }
-        if let problem = PathText.problem(path: outline) { throw InvalidRequest(.url, problem) }
-        return (String(decoding: path.bytes, as: UTF8.self), String(decoding: query.bytes, as: UTF8.self))
-    }
-
-    private static func append(query text: some StringProtocol, to writer: inout PathWriter) throws(InvalidRequest) {
-        if let problem = PathText.problem(query: text) { throw InvalidRequest(.url, problem) }
-        writer.append(literal: String(text))
-    }
-
-    private func endsSegment(behind index: Int) -> Bool {
-        guard index + 1 < pieces.count else { return true }
-        guard case .literal(let text) = pieces[index + 1] else { return false }
-        return text.hasPrefix("/") || text.hasPrefix("?")
-    }
-
-    /// Which of the interpolated values a piece is, from 1.
-    private func number(of index: Int) -> Int {
-        pieces[...index].count { if case .value = $0 { true } else { false } }
     }
 
     /// The path in words, with `{}` for each value.
     var outline: String {
         pieces.reduce(into: "") { text, piece in
             if case .literal(let literal) = piece { text += literal } else { text += "{}" }
+        }
+    }
+}
+
+/// Puts the pieces of a path together. What it throws goes on where the path was named: "has an empty segment".
+private struct RequestPathWriter {
+    let style: ResolvedStyle
+    private var path = PathWriter()
+    private var query = PathWriter()
+    private var isInQuery = false
+    /// The path with a `0` for each value, to be checked as a whole.
+    private var outline = ""
+    /// How many values there were.
+    private var count = 0
+    /// Whether the segment that is being written has a value in it.
+    private var isOpen = false
+
+    init(style: ResolvedStyle) { self.style = style }
+
+    mutating func append(literal text: String) throws(ParameterProblem) {
+        guard !isInQuery else { return try append(query: text[...]) }
+        let end = text.firstIndex(of: "?") ?? text.endIndex
+        try append(path: text[..<end])
+        guard end < text.endIndex else { return }
+        try endSegment()
+        isInQuery = true
+        try append(query: text[text.index(after: end)...])
+    }
+
+    mutating func append(_ value: ParameterValue, keepsSlashes: Bool) throws(ParameterProblem) {
+        count += 1
+        guard !isInQuery else {
+            return try Self.naming(count) { () throws(ParameterProblem) in try value.append(toQueryOf: &query, style) }
+        }
+        begin(with: "")
+        outline += "0"
+        isOpen = true
+        try Self.naming(count) { () throws(ParameterProblem) in
+            try value.append(to: &path, keepsSlashes: keepsSlashes, style)
+        }
+    }
+
+    mutating func finish() throws(ParameterProblem) -> (path: String, query: String) {
+        begin(with: "")
+        try endSegment()
+        if let problem = PathText.problem(path: outline) { throw ParameterProblem(" \(problem)") }
+        return (path.bytes.asUTF8Text, query.bytes.asUTF8Text)
+    }
+
+    private mutating func append(path text: Substring) throws(ParameterProblem) {
+        begin(with: text)
+        var text = text
+        if isOpen, let slash = text.firstIndex(of: "/") {
+            path.append(literal: String(text[..<slash]))
+            outline += text[..<slash]
+            try endSegment()
+            text = text[slash...]
+        }
+        path.append(literal: String(text))
+        outline += text
+    }
+
+    private mutating func append(query text: Substring) throws(ParameterProblem) {
+        if let problem = PathText.problem(query: text) { throw ParameterProblem(" \(problem)") }
+        query.append(literal: String(text))
+    }
+
+    /// A path begins with a slash, whether it was written or not.
+    private mutating func begin(with text: Substring) {
+        if path.bytes.isEmpty, !text.hasPrefix("/") { path.append(literal: "/") }
+    }
+
+    private mutating func endSegment() throws(ParameterProblem) {
+        guard isOpen else { return }
+        isOpen = false
+        try Self.naming(count) { () throws(ParameterProblem) in try path.checkLastSegment() }
+    }
+
+    private static func naming(
+        _ number: Int, _ operation: () throws(ParameterProblem) -> Void
+    ) throws(ParameterProblem) {
+        do throws(ParameterProblem) { try operation() } catch {
+            throw ParameterProblem(", value \(number): \(error.message)")
         }
     }
 }

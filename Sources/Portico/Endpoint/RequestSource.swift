@@ -33,8 +33,19 @@ struct EndpointSource<Declared: Endpoint>: RequestSource {
     var url: URLText? { nil }
 
     func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        let flattens = Declared.bodyFormat.flattensFields
-        return try RequestBinder(Declared.route.template, style, flattensFields: flattens).bind(value)
+        if Declared.self is AnyClass { try Self.checkSubclass(value) }
+        return try RequestBinder(Declared.route.template, style, Declared.bodyFormat).bind(value)
+    }
+}
+
+extension EndpointSource {
+    /// Refuses a subclass of a class with an `encode(to:)`: that is the one it inherits, which leaves its own properties out.
+    private static func checkSubclass(_ value: Declared) throws(InvalidRequest) {
+        guard let superclass = Mirror(reflecting: value).superclassMirror, superclass.subjectType is any Encodable.Type
+        else { return }
+        let message =
+            "it is a subclass of \(superclass.subjectType), whose encode(to:) leaves out what the subclass adds"
+        throw InvalidRequest(.body, message)
     }
 }
 
@@ -50,8 +61,7 @@ struct RouterSource<Declared: Router>: RequestSource {
     var url: URLText? { nil }
 
     func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        let flattens = value.bodyFormat.flattensFields
-        return try RequestBinder(value.route.template, style, flattensFields: flattens, isRouter: true).bind(value)
+        try RequestBinder(value.route.template, style, value.bodyFormat, isRouter: true).bind(value)
     }
 }
 

@@ -24,8 +24,10 @@ extension Route: CustomStringConvertible {
 final class RouteTemplate: Sendable {
     enum Piece: Equatable {
         case literal(String)
-        /// A place for a value: the number of its placeholder, and whether its segment ends behind it.
-        case value(Int, endsSegment: Bool)
+        /// A place for a value: the number of its placeholder.
+        case value(Int)
+        /// The end of a segment with values in it, and the number of the last one's placeholder.
+        case segmentEnd(Int)
     }
 
     struct Placeholder: Equatable {
@@ -53,7 +55,7 @@ final class RouteTemplate: Sendable {
             problem = nil
         } catch {
             (method, query, pieces, placeholders) = (.get, "", [], [])
-            problem = "'\(text)': \(error.message)"
+            problem = "'\(text)' \(error.message)"
         }
     }
 
@@ -62,11 +64,17 @@ final class RouteTemplate: Sendable {
         method: HTTPMethod, path: String, query: String
     ) {
         let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count == 2, let method = HTTPMethod(rawValue: String(words[0])) else {
-            throw ParameterProblem("a route is a method, a space and a path")
+        guard words.count == 2, !words[1].isEmpty, let method = HTTPMethod(rawValue: String(words[0])) else {
+            throw ParameterProblem("is no method, space and path, such as 'GET /users'")
+        }
+        if !method.isKnown, let known = HTTPMethod(rawValue: method.rawValue.uppercased()), known.isKnown {
+            throw ParameterProblem("has its method in small letters; write \(known)")
         }
         let halves = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let (path, query) = (halves[0], halves.count == 2 ? halves[1] : "")
+        if query.contains("{") {
+            throw ParameterProblem("has a placeholder in its query, where a property goes without one")
+        }
         if let problem = PathText.problem(query: query) { throw ParameterProblem(problem) }
         return (method, path.hasPrefix("/") ? String(path) : "/" + path, String(query))
     }
@@ -76,40 +84,52 @@ final class RouteTemplate: Sendable {
 private struct PathParser {
     var pieces: [RouteTemplate.Piece] = []
     var placeholders: [RouteTemplate.Placeholder] = []
+    /// The last placeholder of the segment that is being read; nil where it has none.
+    private var open: Int?
 
     mutating func parse(_ path: String) throws(ParameterProblem) {
         var rest = path[...]
         var outline = ""
         while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
             guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
-                throw ParameterProblem("the braces do not match")
+                throw ParameterProblem("has braces that do not match")
             }
             append(literal: rest[..<brace])
             outline += rest[..<brace] + "0"
-            let after = rest.index(after: end)
-            try append(
-                placeholder: rest[rest.index(after: brace)..<end],
-                endsSegment: rest[after...].first.map { $0 == "/" } ?? true)
-            rest = rest[after...]
+            try append(placeholder: rest[rest.index(after: brace)..<end])
+            rest = rest[rest.index(after: end)...]
         }
         append(literal: rest)
+        endSegment()
         if let problem = PathText.problem(path: outline + rest) { throw ParameterProblem(problem) }
     }
 
     private mutating func append(literal: Substring) {
+        var literal = literal
+        if open != nil, let slash = literal.firstIndex(of: "/") {
+            if slash > literal.startIndex { pieces.append(.literal(String(literal[..<slash]))) }
+            endSegment()
+            literal = literal[slash...]
+        }
         if !literal.isEmpty { pieces.append(.literal(String(literal))) }
     }
 
-    private mutating func append(placeholder: Substring, endsSegment: Bool) throws(ParameterProblem) {
+    private mutating func endSegment() {
+        if let open { pieces.append(.segmentEnd(open)) }
+        open = nil
+    }
+
+    private mutating func append(placeholder: Substring) throws(ParameterProblem) {
         let keepsSlashes = placeholder.hasPrefix("+")
         let name = String(keepsSlashes ? placeholder.dropFirst() : placeholder)
         guard let first = name.unicodeScalars.first, first.isNameStart,
             name.unicodeScalars.allSatisfy({ $0.isNameStart || $0.properties.numericType != nil || $0 == "-" })
-        else { throw ParameterProblem("'{\(placeholder)}' names no property") }
+        else { throw ParameterProblem("has '{\(placeholder)}', which names no property") }
         guard !placeholders.contains(where: { $0.name == name }) else {
-            throw ParameterProblem("'{\(name)}' stands in it twice")
+            throw ParameterProblem("has '{\(name)}' twice")
         }
-        pieces.append(.value(placeholders.count, endsSegment: endsSegment))
+        open = placeholders.count
+        pieces.append(.value(placeholders.count))
         placeholders.append(RouteTemplate.Placeholder(name: name, keepsSlashes: keepsSlashes))
     }
 }

@@ -33,6 +33,14 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// Whether sending a request twice does what sending it once does (RFC 9110, section 9.2.2).
     public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
+    /// Whether it is one of those above.
+    var isKnown: Bool {
+        switch self {
+        case .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .query: true
+        default: false
+        }
+    }
+
     /// Whether the parameters of an endpoint that its route does not name go into the query instead of the body.
     var putsParametersInQuery: Bool { self == .get || self == .head || self == .delete }
 }
