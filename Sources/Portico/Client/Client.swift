@@ -14,7 +14,7 @@ public struct Client: Sendable {
 
     /// A client of an environment, over a transport.
     ///
-    /// Its calls of a development environment are logged to standard error, redacted; ``withLogging(_:)`` decides otherwise.
+    /// Its calls of a development environment are logged to standard error, redacted; ``withLogging(_:to:)`` decides otherwise.
     public init(environment: APIEnvironment, transport: any Transport) {
         storage = Storage(Settings(environment: environment, transport: transport), Shared())
     }

@@ -3,7 +3,9 @@ extension Client {
     /// Sends an endpoint's call and returns what its answer is mapped to.
     ///
     /// It is safe to cancel: the caller gets ``CallError/Reason/cancelled`` at once.
-    /// - Parameter options: what is asked of this call, over what the endpoint and the client ask.
+    /// - Parameters:
+    ///   - endpoint: the call.
+    ///   - options: what is asked of this call, over what the endpoint and the client ask.
     @concurrent
     @discardableResult
     public func send<Declared: Endpoint>(

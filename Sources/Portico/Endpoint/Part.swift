@@ -15,6 +15,7 @@ public struct Part<Value> {
     private let style: StyleOverride?
 
     /// - Parameters:
+    ///   - wrappedValue: the property's default.
     ///   - name: the name to send; the property's own, in the key style, unless given.
     ///   - style: what differs from the endpoint's style.
     public init(wrappedValue: Value, _ name: String? = nil, style: ParameterStyle = .inherited) {

@@ -1,4 +1,4 @@
-/// Why a call did not give its value: the one error that leaves ``Client/send(_:options:)``.
+/// Why a call did not give its value: the one error that leaves ``Client/send(_:options:)->Declared.Response``.
 ///
 /// ```swift
 /// do { try await github.send(CreateIssue(owner: "apple", repo: "swift", issue: new)) }

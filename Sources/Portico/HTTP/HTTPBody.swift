@@ -49,8 +49,11 @@ public struct HTTPBody: Sendable {
     }
 
     /// Chunks that can be made anew for every attempt, so the body can be sent again.
-    /// - Parameter length: the number of bytes in all where it is known: another number sent is an error. Nil sends the
-    ///   body in chunks of unknown number.
+    /// - Parameters:
+    ///   - length: the number of bytes in all where it is known: another number sent is an error. Nil sends the body in
+    ///     chunks of unknown number.
+    ///   - mediaType: what `Content-Type` says.
+    ///   - makeChunks: called for each attempt.
     public static func stream(
         length: Int64? = nil,
         mediaType: MediaType? = .octetStream,
