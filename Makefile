@@ -33,7 +33,7 @@ help:
 setup:
 	@Scripts/setup
 
-demo: setup
+demo:
 	@swift run $(SWIFT_JOBS) --quiet --package-path Examples/Quickstart
 
 test: setup
