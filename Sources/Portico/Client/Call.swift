@@ -11,38 +11,43 @@ import Synchronization
 ///     .start()
 /// ```
 ///
-/// A callback runs on the actor where it was written. Of the three ending ones exactly one kind is called, once, after every
-/// progress; once ``cancel()`` has been called before the end, it is `onCancel`. One that is added after the end is called
-/// too. A call starts once, by ``start()`` or by whoever first waits for it; a started one goes on to its end, whether or not anyone
-/// keeps it.
+/// A callback runs on the actor where it was written. Of the three ending ones exactly one kind is called, each of them once,
+/// after every progress; one that is added after the end is called too. Once ``cancel()`` was called, on the actor of the callbacks,
+/// none is called any more but `onCancel`.
+///
+/// A call starts once, by ``start()`` or by whoever first waits for it. A started one goes on to its end, whether or not anyone
+/// keeps it, and lets go of its callbacks then.
 public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     public typealias Outcome = Result<Response, CallError<Failure>>
     typealias Operation = @Sendable ((@Sendable (TransferProgress) -> Void)?) async -> Outcome
+    private typealias Machine = CallMachine<
+        Outcome, Callback<TransferProgress>, EndingHandler, CheckedContinuation<Outcome, Never>
+    >
+    /// Is given what settles the end, and does not hold the call: one that never starts must not keep itself alive.
+    private typealias EndingHandler = @Sendable (_ settle: @Sendable () -> Outcome?) async -> Void
 
     private let operation: Operation
-    private let cancelled: CallError<Failure>
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    /// The handlers until the end, and what the end was. The lock is never held while a handler runs.
+    /// No handler and no continuation runs, and no task is made or cancelled, under the lock.
     private struct State {
-        var progress: [@Sendable (TransferProgress) async -> Void] = []
-        var endings: [@Sendable (Outcome) async -> Void] = []
-        var task: Task<Outcome, Never>?
-        var isCancelled = false
-        var outcome: Outcome?
+        var machine: Machine
+        var task: Task<Void, Never>?
     }
 
     init(_ call: CallDescription, _ operation: @escaping Operation) {
         self.operation = operation
-        cancelled = CallError(.cancelled, CallRecord(call: call, redaction: .standard))
+        let cancelled = CallError<Failure>(.cancelled, CallRecord(call: call, redaction: .standard))
+        state = Mutex(State(machine: Machine(cancelled: .failure(cancelled))))
     }
 
-    /// Told of progress in either direction; of several reports that wait for a busy actor only the newest are told.
+    /// Told of progress in either direction, where this was asked for before the start; of several reports that wait for a busy
+    /// actor only the newest are told.
     @discardableResult
     public func onProgress(
         @_inheritActorContext _ handler: @escaping @isolated(any) @Sendable (TransferProgress) -> Void
     ) -> Self {
-        state.withLock { $0.progress.append { await handler($0) } }
+        state.withLock { $0.machine.add(progress: Callback(handler)) }
         return self
     }
 
@@ -51,7 +56,7 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     public func onSuccess(
         @_inheritActorContext _ handler: @escaping @isolated(any) @Sendable (Response) -> Void
     ) -> Self {
-        onEnd { if case .success(let value) = $0 { await handler(value) } }
+        onEnd(handler) { if case .success(let value) = $0 { value } else { nil } }
     }
 
     /// Called with the error, if the call ends in one that is no cancellation.
@@ -59,29 +64,30 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     public func onFailure(
         @_inheritActorContext _ handler: @escaping @isolated(any) @Sendable (CallError<Failure>) -> Void
     ) -> Self {
-        onEnd { if case .failure(let error) = $0, !error.isCancellation { await handler(error) } }
+        onEnd(handler) { if case .failure(let error) = $0, !error.isCancellation { error } else { nil } }
     }
 
     /// Called if the call is cancelled.
     @discardableResult
     public func onCancel(@_inheritActorContext _ handler: @escaping @isolated(any) @Sendable () -> Void) -> Self {
-        onEnd { if case .failure(let error) = $0, error.isCancellation { await handler() } }
+        onEnd(handler) { if case .failure(let error) = $0, error.isCancellation { () } else { nil } }
     }
 
     /// Starts the call, unless it was started or cancelled before.
     @discardableResult
     public func start() -> Self {
-        _ = started()
+        if state.withLock({ $0.machine.start() }) { run() }
         return self
     }
 
     /// Ends the call; one that has not started ends without any I/O. After the end it does nothing.
     public func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
+        let (action, task) = state.withLock { ($0.machine.cancel(), $0.task) }
+        switch action {
+        case .none: break
+        case .stopOperation: task?.cancel()
+        case .deliver: deliver()
         }
-        (task ?? started()).cancel()
     }
 
     /// The value, once it is there; starts the call if need be. Cancelling the task that waits cancels the call.
@@ -93,94 +99,86 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     /// the call.
     public var result: Outcome {
         get async {
-            let task = started()
-            return await withTaskCancellationHandler {
-                await task.value
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    switch state.withLock({ $0.machine.wait(continuation) }) {
+                    case .run: run()
+                    case .park: break
+                    case .resume(let outcome): continuation.resume(returning: outcome)
+                    }
+                }
             } onCancel: {
                 cancel()
             }
         }
     }
 
-    private func onEnd(_ handler: @escaping @Sendable (Outcome) async -> Void) -> Self {
-        let outcome = state.withLock { state in
-            if state.outcome == nil { state.endings.append(handler) }
-            return state.outcome
+    private func onEnd<Argument: Sendable>(
+        _ handler: @escaping @isolated(any) @Sendable (Argument) -> Void,
+        _ argument: @escaping @Sendable (Outcome) -> Argument?
+    ) -> Self {
+        let callback = Callback(handler)
+        let startsDelivery = state.withLock { state in
+            state.machine.add(ending: { settle in await callback.run { settle().flatMap(argument) } })
         }
-        if let outcome { Task { await handler(outcome) } }
+        if startsDelivery { deliver() }
         return self
     }
 
-    /// The task of the call, which is made here the first time.
-    private func started() -> Task<Outcome, Never> {
-        state.withLock { state in
-            if let task = state.task { return task }
-            let task = Task { await self.run() }
+    /// Runs the operation in a task that keeps the call alive.
+    private func run() {
+        let task = Task {
+            var onProgress: (@Sendable (TransferProgress) -> Void)?
+            if state.withLock({ $0.machine.wantsProgress }) { onProgress = { self.report($0) } }
+            finish(await operation(onProgress))
+        }
+        let isCancelled = state.withLock { state in
             state.task = task
-            return task
+            return state.machine.isCancelled
         }
+        if isCancelled { task.cancel() }
     }
 
-    private func run() async -> Outcome {
-        let mailbox = Mailbox()
-        let outcome: Outcome
-        if state.withLock({ $0.isCancelled }) {
-            outcome = end(.failure(cancelled))
-        } else {
-            outcome = end(await operation(state.withLock({ $0.progress.isEmpty }) ? nil : report(to: mailbox)))
-        }
-        let endings = takeEndings()
-        mailbox.post { for handler in endings { await handler(outcome) } }
-        mailbox.close()
-        return outcome
+    private func finish(_ result: Outcome) {
+        let isCancellation = if case .failure(let error) = result { error.isCancellation } else { false }
+        let action = state.withLock { $0.machine.finish(result, isCancellation: isCancellation) }
+        for waiter in action.resumed { waiter.resume(returning: action.outcome) }
+        if action.startsDelivery { deliver() }
     }
 
-    private func takeEndings() -> [@Sendable (Outcome) async -> Void] {
-        state.withLock { state in
-            defer { state.endings = [] }
-            return state.endings
-        }
+    private func report(_ progress: TransferProgress) {
+        if state.withLock({ $0.machine.report(progress) }) { deliver() }
     }
 
-    /// Settles what the end is: once cancelled, nothing but a cancellation.
-    private func end(_ result: Outcome) -> Outcome {
-        state.withLock { state in
-            var outcome = result
-            if state.isCancelled {
-                if case .failure(let error) = result, error.isCancellation {} else { outcome = .failure(cancelled) }
+    /// Calls the handlers, one after the other, until there is nothing left to tell.
+    private func deliver() {
+        Task {
+            while let delivery = state.withLock({ $0.machine.next() }) {
+                switch delivery {
+                case .progress(let handlers, let progress):
+                    for handler in handlers {
+                        await handler.run { self.state.withLock { $0.machine.allowsProgress ? progress : nil } }
+                    }
+                case .ending(let tell): await tell { self.state.withLock { $0.machine.settle() } }
+                }
             }
-            state.outcome = outcome
-            return outcome
-        }
-    }
-
-    private func report(to mailbox: Mailbox) -> @Sendable (TransferProgress) -> Void {
-        { [self] progress in
-            for handler in state.withLock({ $0.progress }) { mailbox.post { await handler(progress) } }
         }
     }
 }
 
-extension CallError {
-    /// Whether the call was cancelled, and did not fail otherwise.
-    public var isCancellation: Bool {
-        if case .cancelled = reason { true } else { false }
+/// A function of a user's, with the actor that it belongs to.
+private struct Callback<Argument: Sendable>: Sendable {
+    private let handler: @isolated(any) @Sendable (Argument) -> Void
+
+    init(_ handler: @escaping @isolated(any) @Sendable (Argument) -> Void) { self.handler = handler }
+
+    /// Calls the function on its actor, with the argument that is decided there; nil calls nothing. Nobody else on that actor comes
+    /// between the decision and the call.
+    func run(_ argument: @Sendable () -> Argument?) async { await run(on: handler.isolation, argument) }
+
+    private func run(on actor: isolated (any Actor)?, _ argument: @Sendable () -> Argument?) async {
+        if let argument = argument() { await handler(argument) }
     }
-}
-
-/// Runs what is posted one after the other, in a task of its own; of more than a few that wait, the oldest are dropped.
-private struct Mailbox: Sendable {
-    private let continuation: AsyncStream<@Sendable () async -> Void>.Continuation
-
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: (@Sendable () async -> Void).self, bufferingPolicy: .bufferingNewest(64))
-        self.continuation = continuation
-        Task { for await work in stream { await work() } }
-    }
-
-    func post(_ work: @escaping @Sendable () async -> Void) { continuation.yield(work) }
-    func close() { continuation.finish() }
 }
 
 extension Client {

@@ -58,6 +58,13 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
     public var attempts: [Attempt] { details.record.attempts }
 }
 
+extension CallError {
+    /// Whether the call was cancelled, and did not fail otherwise.
+    public var isCancellation: Bool {
+        if case .cancelled = reason { true } else { false }
+    }
+}
+
 /// What an error holds, in a box, for it is handed through many functions and is seldom looked into.
 ///
 /// The box is not generic: a typed error with a generic class in it arrives as garbage from a generic `async` function when

@@ -1,0 +1,362 @@
+import Foundation
+import Portico
+import PorticoTesting
+import Synchronization
+import Testing
+
+/// What the callbacks of a call said, in order, with a way to wait for the last of them.
+final class Diary: Sendable {
+    private let lines = Mutex<[String]>([])
+    private let ended = Gate()
+
+    var entries: [String] { lines.withLock { $0 } }
+
+    func write(_ line: String) { lines.withLock { $0.append(line) } }
+
+    func end(_ line: String) {
+        write(line)
+        ended.open()
+    }
+
+    /// Returns once an ending was written.
+    func waitForEnd() async { await ended.wait() }
+}
+
+extension Call {
+    /// Writes what the call says into a diary.
+    fileprivate func noted(in diary: Diary) -> Self {
+        onProgress { diary.write("\($0.direction) \($0.completed) of \($0.expected ?? -1)") }
+            .onSuccess { diary.end("success \($0)") }
+            .onFailure { diary.end("failure \($0.reason)") }
+            .onCancel { diary.end("cancelled") }
+    }
+}
+
+private struct AddThing: Endpoint {
+    static let route: Route = "POST /things"
+    typealias Response = [Int]
+    var name = "x"
+}
+
+@Suite struct CallTests {
+    @Test func `a call that gives a value says so once`() async throws {
+        let diary = Diary()
+
+        let call = Client.answering(json: "[1]").call(GetThing<[Int]>()).noted(in: diary).start()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["download 3 of 3", "success [1]"])
+        #expect(try await call.value == [1])
+    }
+
+    @Test func `a call that fails says so once`() async {
+        let diary = Diary()
+
+        let call = Client.answering(.failure(.timedOut(.attempt))).call(GetThing<Int>()).noted(in: diary).start()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["failure timedOut(attempt)"])
+        await #expect(throws: CallError<ErrorBody>.self) { try await call.value }
+    }
+
+    @Test func `progress in both directions comes before the end`() async {
+        let diary = Diary()
+
+        _ = Client.answering(json: "[1]").call(AddThing()).noted(in: diary).start()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["upload 12 of 12", "download 3 of 3", "success [1]"])
+    }
+
+    @Test func `progress that the transport cannot report is refused`() async throws {
+        var stub = StubTransport(.json("[1]"))
+        stub.capabilities.missing = [.uploadProgress]
+        let client = Client(environment: .stub, transport: stub)
+
+        #expect(try await client.call(GetThing<[Int]>()).onProgress { _ in }.value == [1])
+        #expect(try await client.call(AddThing()).value == [1])
+        let error = await #expect(throws: CallError<ErrorBody>.self) {
+            try await client.call(AddThing()).onProgress { _ in }.value
+        }
+
+        guard case .invalidRequest(let problem) = error?.reason else { throw try #require(error) }
+        #expect(problem.location == .options)
+        #expect(stub.requestCount == 2)
+    }
+
+    @Test func `a call starts once, however often it is started and waited for`() async throws {
+        let stub = StubTransport(.json("[1]"))
+        let call = Client(environment: .stub, transport: stub).call(GetThing<[Int]>())
+
+        #expect(stub.requestCount == 0)
+        call.start().start()
+        async let first = call.value
+        async let second = call.value
+        _ = try await (first, second)
+        call.start()
+
+        #expect(try await call.result.get() == [1])
+        #expect(stub.requestCount == 1)
+    }
+
+    @Test func `whoever waits starts the call`() async throws {
+        #expect(try await Client.answering(json: "[1]").call(GetThing<[Int]>()).value == [1])
+        let request: Request<[Int], ErrorBody> = .get("/things")
+        #expect(try await Client.answering(json: "[1]").call(request).result.get() == [1])
+    }
+
+    @Test func `callbacks that are added after the end are called too`() async throws {
+        let diary = Diary()
+        let call = Client.answering(json: "[1]").call(GetThing<[Int]>())
+        _ = try await call.value
+
+        _ = call.noted(in: diary)
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["success [1]"])
+    }
+
+    @Test func `each of several callbacks is called, in order`() async {
+        let diary = Diary()
+
+        Client.answering(json: "[1]").call(GetThing<[Int]>())
+            .onSuccess { _ in diary.write("first") }
+            .onFailure { _ in diary.write("never") }
+            .onSuccess { _ in diary.write("second") }
+            .onSuccess { _ in diary.end("third") }
+            .start()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["first", "second", "third"])
+    }
+
+    @Test func `a call cancelled before its start causes no I-O`() async {
+        let stub = StubTransport(.json("[1]"))
+        let diary = Diary()
+        let call = Client(environment: .stub, transport: stub).call(GetThing<[Int]>()).noted(in: diary)
+
+        call.cancel()
+        call.start()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["cancelled"])
+        #expect(stub.requestCount == 0)
+        guard case .failure(let error) = await call.result else {
+            Issue.record("it was cancelled")
+            return
+        }
+        #expect(error.isCancellation)
+        #expect(error.description == "GetThing<Array<Int>>, GET /thing: cancelled")
+    }
+
+    @Test func `a call cancelled while the answer is awaited ends at once`() async {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .json("[1]")
+        }
+        let diary = Diary()
+        let call = Client(environment: .stub, transport: stub).call(GetThing<[Int]>()).noted(in: diary).start()
+        await gate.waitForArrivals(1)
+
+        call.cancel()
+        call.cancel()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["cancelled"])
+        guard case .failure(let error) = await call.result else {
+            Issue.record("it was cancelled")
+            return
+        }
+        #expect(error.description == "GetThing<Array<Int>>, GET https://api.example/thing: cancelled")
+        #expect(error.attempts.count == 1)
+    }
+
+    @Test func `cancelling after the end does nothing`() async throws {
+        let diary = Diary()
+        let call = Client.answering(json: "[1]").call(GetThing<[Int]>()).noted(in: diary)
+        #expect(try await call.value == [1])
+
+        call.cancel()
+        await diary.waitForEnd()
+
+        #expect(diary.entries == ["download 3 of 3", "success [1]"])
+        #expect(try await call.value == [1])
+    }
+
+    @Test func `a task that was cancelled before it waits causes no I-O`() async throws {
+        let stub = StubTransport(.json("[1]"))
+        let call = Client(environment: .stub, transport: stub).call(GetThing<[Int]>())
+
+        let waiting = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await call.result
+        }
+
+        guard case .failure(let error) = await waiting.value else {
+            Issue.record("it was cancelled")
+            return
+        }
+        #expect(error.isCancellation)
+        #expect(stub.requestCount == 0)
+    }
+
+    @Test func `cancelling a task that waits cancels the call for all who wait`() async {
+        let gate = Gate()
+        let call = Client(environment: .stub, transport: StubTransport { _ in
+            await gate.wait()
+            return .json("[1]")
+        }).call(GetThing<[Int]>())
+        let (one, other) = (Task { await call.result }, Task { await call.result })
+        await gate.waitForArrivals(1)
+
+        one.cancel()
+
+        for result in await [one.value, other.value] {
+            guard case .failure(let error) = result, error.isCancellation else {
+                Issue.record("\(result)")
+                continue
+            }
+        }
+    }
+}
+
+@Suite struct CallLifetimeTests {
+    @Test func `a started call goes on though nobody keeps it, and is let go at its end`() async {
+        let gate = Gate()
+        let diary = Diary()
+        weak var weakCall: Call<[Int], ErrorBody>?
+        do {
+            let call = Client(environment: .stub, transport: StubTransport { _ in
+                await gate.wait()
+                return .json("[1]")
+            }).call(GetThing<[Int]>()).noted(in: diary)
+            weakCall = call
+            call.start()
+        }
+        await gate.waitForArrivals(1)
+        #expect(weakCall != nil)
+
+        gate.open()
+        await diary.waitForEnd()
+        while weakCall != nil { await Task.yield() }
+
+        #expect(diary.entries == ["download 3 of 3", "success [1]"])
+    }
+
+    @Test func `a call that never starts is let go with its callbacks`() {
+        weak var diary: Diary?
+        do {
+            let kept = Diary()
+            diary = kept
+            _ = Client.answering(json: "[1]").call(GetThing<[Int]>()).noted(in: kept)
+        }
+        #expect(diary == nil)
+    }
+
+    @Test func `a call lets go of its callbacks at its end`() async throws {
+        final class Screen: Sendable {
+            let call: Call<[Int], ErrorBody>
+            init(_ call: Call<[Int], ErrorBody>) {
+                self.call = call
+                call.onProgress { _ in self.show() }.onSuccess { _ in self.show() }.onFailure { _ in self.show() }
+            }
+            func show() {}
+        }
+        weak var screen: Screen?
+        do {
+            let kept = Screen(Client.answering(json: "[1]").call(GetThing<[Int]>()))
+            screen = kept
+            _ = try await kept.call.value
+        }
+        while screen != nil { await Task.yield() }
+        #expect(screen == nil)
+    }
+}
+
+@Suite struct CallIsolationTests {
+    @Test @MainActor func `callbacks written on the main actor run there`() async {
+        var told: [String] = []
+        let ended = Gate()
+
+        Client.answering(json: "[1]").call(GetThing<[Int]>())
+            .onProgress { _ in told.append("progress") }
+            .onSuccess { _ in
+                MainActor.preconditionIsolated()
+                told.append("success")
+                ended.open()
+            }
+            .start()
+        await ended.wait()
+
+        #expect(told == ["progress", "success"])
+    }
+
+    @Test func `callbacks written on an actor run there`() async {
+        actor Screen {
+            var told: [String] = []
+            let ended = Gate()
+
+            func load() {
+                Client.answering(.status(404)).call(GetThing<[Int]>())
+                    .onFailure { error in
+                        self.preconditionIsolated()
+                        self.told.append("\(error.response?.status ?? 0)")
+                        self.ended.open()
+                    }
+                    .start()
+            }
+        }
+        let screen = Screen()
+
+        await screen.load()
+        await screen.ended.wait()
+
+        #expect(await screen.told == ["404 Not Found"])
+    }
+
+    @Test func `callbacks of several actors each run on their own`() async {
+        actor Counter {
+            var count = 0
+            func watch(_ call: Call<[Int], ErrorBody>) { call.onSuccess { _ in self.count += 1 } }
+        }
+        let (one, other, ended) = (Counter(), Counter(), Gate())
+        let call = Client.answering(json: "[1]").call(GetThing<[Int]>())
+
+        await one.watch(call)
+        await other.watch(call)
+        call.onSuccess { _ in ended.open() }.start()
+        await ended.wait()
+
+        #expect(await (one.count, other.count) == (1, 1))
+    }
+
+    /// The main thread is held while the answer comes, so every callback is still to run when the call is cancelled.
+    @Test @MainActor func `after cancel on the callbacks' actor nothing but onCancel is called`() async {
+        for _ in 1...50 {
+            let answered = DispatchSemaphore(value: 0)
+            let client = Client.answering(json: "[1]").withObserver { event in
+                if case .succeeded = event.kind { answered.signal() }
+            }
+            var told: [String] = []
+            let ended = Gate()
+            let call = client.call(GetThing<[Int]>())
+                .onProgress { _ in told.append("progress") }
+                .onSuccess { _ in told.append("success") }
+                .onFailure { _ in told.append("failure") }
+                .onCancel {
+                    told.append("cancelled")
+                    ended.open()
+                }
+                .start()
+            hold(answered)
+
+            call.cancel()
+            await ended.wait()
+
+            #expect(told == ["cancelled"])
+        }
+    }
+
+    @MainActor private func hold(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+}
