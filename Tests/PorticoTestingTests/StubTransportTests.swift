@@ -264,13 +264,55 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
             try await stub.delayed(by: .seconds(1)).send(
                 request(), TransportOptions(timeout: .seconds(5), clock: clock))
         }
-        await clock.waitForSleepers(4)
+        await clock.waitForSleepers(2)
 
         clock.advance(by: .seconds(1))
         #expect(try await early.value.status == 204)
         clock.advance(by: .seconds(4))
 
         #expect(try await kind { try await late.value } == .timedOut(.attempt))
+    }
+
+    @Test(arguments: [
+        (Duration.seconds(3), Duration.seconds(4), TransportError.Kind?.none),
+        (.seconds(4), .seconds(4), .timedOut(.attempt)),
+        (.seconds(5), .seconds(4), .timedOut(.attempt)),
+    ])
+    func `a clock that jumps beyond delay and deadline does not change which of them came first`(
+        delay: Duration, timeout: Duration, expected: TransportError.Kind?
+    ) async throws {
+        let clock = VirtualClock()
+        let stub = StubTransport { _ async in .empty(204) }.delayed(by: delay)
+        let call = Task { () async -> TransportError.Kind? in
+            do throws(TransportError) {
+                _ = try await stub.send(request(), TransportOptions(timeout: timeout, clock: clock))
+                return nil
+            } catch { return error.kind }
+        }
+        await clock.waitForSleepers(1)
+
+        clock.advance(by: .seconds(60))
+
+        #expect(await call.value == expected)
+    }
+
+    @Test func `a stream of the request that never ends is a time-out too`() async throws {
+        let clock = VirtualClock()
+        let stub = StubTransport(.status(204))
+        let endless = request(.post, body: .stream(once: AsyncStream { _ in }))
+        let call = Task { try await stub.send(endless, TransportOptions(timeout: .seconds(1), clock: clock)) }
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(1))
+        #expect(try await kind { try await call.value } == .timedOut(.attempt))
+        #expect(stub.requestCount == 0)
+    }
+
+    @Test func `a cancelled caller does not sit out a delay`() async throws {
+        let stub = StubTransport(.status(204)).delayed(by: .seconds(3600))
+        let call = Task { try await stub.send(request(), TransportOptions()) }
+        await stub.waitForRequests(1)
+        call.cancel()
+        #expect(try await kind { try await call.value } == .cancelled)
     }
 
     @Test func `a body that never comes to its end is a time-out too`() async throws {

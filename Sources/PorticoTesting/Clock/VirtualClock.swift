@@ -49,6 +49,8 @@ public final class VirtualClock: Clock {
     }
 
     /// Returns as soon as at least `count` tasks are asleep, or the waiting task is cancelled.
+    ///
+    /// Of a client or a transport expect one while a deadline or a delay runs, and no certain number beyond.
     public func waitForSleepers(_ count: Int) async { await wait(forCount: count) }
 
     /// Sleeps until the clock has been advanced to the deadline. The tolerance is of no account.

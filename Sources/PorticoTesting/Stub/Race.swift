@@ -1,10 +1,10 @@
 import Portico
 import Synchronization
 
-/// An answer, a deadline and a cancellation that run against each other: the first of them is what the caller gets, at
+/// Some work, a deadline and a cancellation that run against each other: the first of them is what the caller gets, at
 /// once, whatever the others still do.
-final class Race: Sendable {
-    typealias Outcome = Result<HTTPResponse, TransportError>
+final class Race<Value: Sendable>: Sendable {
+    typealias Outcome = Result<Value, TransportError>
 
     private enum State {
         case running
@@ -14,24 +14,27 @@ final class Race: Sendable {
 
     private let state = Mutex(State.running)
 
+    private init() {}
+
+    /// - Parameter timeout: by the clock of the deadlines; nil for no deadline.
     static func run(
-        _ options: TransportOptions, _ answer: @escaping @Sendable () async throws(TransportError) -> HTTPResponse
-    ) async throws(TransportError) -> HTTPResponse {
+        _ deadlines: DeadlineQueue, timeout: Duration?,
+        _ work: @escaping @Sendable () async throws(TransportError) -> Value
+    ) async throws(TransportError) -> Value {
         let race = Race()
-        let alarm = options.timeout.map { options.clock.alarm(after: $0) }
-        let work = Task {
-            do throws(TransportError) { race.end(.success(try await answer())) } catch { race.end(.failure(error)) }
+        let deadline = timeout.map { timeout in
+            deadlines.add(after: timeout) { race.end(.failure(TransportError(.timedOut(.attempt)))) }
         }
-        let timer = alarm.map { alarm in
-            Task { if (try? await alarm()) != nil { race.end(.failure(TransportError(.timedOut(.attempt)))) } }
+        let task = Task {
+            do throws(TransportError) { race.end(.success(try await work())) } catch { race.end(.failure(error)) }
         }
         let outcome = await withTaskCancellationHandler {
             await race.outcome()
         } onCancel: {
             race.end(.failure(TransportError(.cancelled)))
         }
-        work.cancel()
-        timer?.cancel()
+        task.cancel()
+        if let deadline { deadlines.cancel(deadline) }
         return try outcome.get()
     }
 
@@ -63,10 +66,22 @@ final class Race: Sendable {
     }
 }
 
+extension DeadlineQueue {
+    /// Returns once the clock has moved by a duration.
+    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` at once when the task is.
+    func wait(_ duration: Duration) async throws(TransportError) {
+        let gate = Gate()
+        let deadline = add(after: duration) { gate.open() }
+        await gate.wait()
+        cancel(deadline)
+        guard gate.isOpen else { throw TransportError(.cancelled) }
+    }
+}
+
 extension Clock<Duration> {
-    /// A sleep that ends a duration from now, however late it begins.
-    func alarm(after duration: Duration) -> @Sendable () async throws -> Void {
-        let deadline = now.advanced(by: duration)
-        return { try await self.sleep(until: deadline, tolerance: nil) }
+    /// What will tell how far the clock has moved from now on.
+    func stopwatch() -> () -> Duration {
+        let start = now
+        return { start.duration(to: self.now) }
     }
 }

@@ -14,48 +14,62 @@ extension StubTransport {
         guard delay == nil, let body = request.body.data else { return try await sendWaiting(request, options) }
         journal.record(request)
         if !body.isEmpty { options.report(.upload, body.count, of: body.count) }
+        return try await answer(request, options, timeout: options.timeout)
+    }
+
+    /// The exchange where something takes time before the answer is made: the body, or the delay.
+    ///
+    /// The deadline is looked at step by step, so that a clock that jumps beyond both a delay and a later deadline does not
+    /// make it a matter of luck which of them was first.
+    private func sendWaiting(
+        _ request: HTTPRequest, _ options: TransportOptions
+    ) async throws(TransportError) -> HTTPResponse {
+        let elapsed = options.clock.stopwatch()
+        var received = request
+        if request.body.data == nil {
+            received = try await Race.run(deadlines(by: options.clock), timeout: options.timeout) {
+                () async throws(TransportError) in try await request.readingBody(options)
+            }
+        }
+        journal.record(received)
+        var left = options.timeout.map { $0 - elapsed() }
+        if let delay {
+            try await deadlines(by: options.clock).wait(min(delay, left ?? delay))
+            left = left.map { $0 - delay }
+            if let left, left <= .zero { throw TransportError(.timedOut(.attempt)) }
+        }
+        return try await answer(received, options, timeout: left)
+    }
+
+    private func answer(
+        _ request: HTTPRequest, _ options: TransportOptions, timeout: Duration?
+    ) async throws(TransportError) -> HTTPResponse {
         let response: HTTPResponse
         switch try script.answer(to: request).content {
         case .response(let fixed): response = fixed
         case .failure(let error): throw error
         case .immediate(let answer): response = try answer(request)
         case .handler(let answer):
-            return try await Race.run(options) { () async throws(TransportError) in
-                try await answer(request).delivered(to: request, options)
+            return try await Race.run(deadlines(by: options.clock), timeout: timeout) {
+                () async throws(TransportError) in try await answer(request).delivered(to: request, options)
             }
         }
         if let ready = try response.deliveredAtOnce(to: request, options) { return ready }
-        return try await Race.run(options) { () async throws(TransportError) in
-            try await response.delivered(to: request, options)
+        return try await Race.run(deadlines(by: options.clock), timeout: timeout) {
+            () async throws(TransportError) in try await response.delivered(to: request, options)
         }
     }
 
-    /// The exchange where something takes time: the body, or the delay.
-    private func sendWaiting(
-        _ request: HTTPRequest, _ options: TransportOptions
-    ) async throws(TransportError) -> HTTPResponse {
-        let alarm = delay.map { options.clock.alarm(after: $0) }
-        return try await Race.run(options) { () async throws(TransportError) in
-            var received = request
-            try await received.readBody(options)
-            journal.record(received)
-            do { try await alarm?() } catch { throw TransportError(.cancelled) }
-            let response: HTTPResponse
-            switch try script.answer(to: received).content {
-            case .response(let fixed): response = fixed
-            case .failure(let error): throw error
-            case .immediate(let answer): response = try answer(received)
-            case .handler(let answer): response = try await answer(received)
-            }
-            return try await response.delivered(to: received, options)
-        }
+    /// The queue for a clock. That of the ordinary clock is shared, since a cancelled sleep by it costs memory until its
+    /// time has come.
+    private func deadlines(by clock: any Clock<Duration>) -> DeadlineQueue {
+        clock is ContinuousClock ? deadlines : DeadlineQueue(clock: clock)
     }
 }
 
 extension HTTPRequest {
     /// Takes the body in, as sending would, and puts its bytes in its place where they are few.
-    fileprivate mutating func readBody(_ options: TransportOptions) async throws(TransportError) {
-        guard body.data == nil else { return }
+    fileprivate func readingBody(_ options: TransportOptions) async throws(TransportError) -> HTTPRequest {
         let expected = body.length
         var count: Int64 = 0
         var kept = Data()
@@ -64,7 +78,10 @@ extension HTTPRequest {
             if count <= StubTransport.keptBodyLimit { kept.append(chunk) }
             options.onProgress?(TransferProgress(direction: .upload, completed: count, expected: expected))
         }
-        if count == kept.count { body = .bytes(kept, mediaType: body.mediaType) }
+        guard count == kept.count else { return self }
+        var request = self
+        request.body = .bytes(kept, mediaType: body.mediaType)
+        return request
     }
 }
 

@@ -23,6 +23,7 @@ public struct StubTransport: Transport {
 
     let script: StubScript
     let journal: RequestJournal
+    let deadlines = DeadlineQueue(clock: ContinuousClock())
 
     /// The number of latest requests that ``requests`` holds unless said otherwise.
     public static let defaultJournalLimit = 1000
