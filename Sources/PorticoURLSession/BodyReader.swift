@@ -16,13 +16,12 @@ final class BodyReader: Sendable {
 
     private let progress = Mutex(Progress.at(0))
     private let body: UploadBody
-    private let onRead: @Sendable (_ total: Int64) -> Void
+    private let taken = Atomic<Int64>(0)
 
-    /// - Parameter onRead: told how many bytes were read in all, on URLSession's queue.
-    init(_ body: UploadBody, onRead: @escaping @Sendable (Int64) -> Void) {
-        self.body = body
-        self.onRead = onRead
-    }
+    init(_ body: UploadBody) { self.body = body }
+
+    /// How many bytes were read so far.
+    var count: Int64 { taken.load(ordering: .relaxed) }
 
     /// Why reading failed, where it did.
     var failure: TransportError? {
@@ -36,22 +35,21 @@ final class BodyReader: Sendable {
 
     /// The number of bytes read, 0 at the end, and -1 for a failure and ever after.
     func read(into target: UnsafeMutableRawBufferPointer) -> Int {
-        let (count, total) = progress.withLock { progress -> (Int, Int64) in
+        progress.withLock { progress in
             guard case .at(let offset) = progress else {
                 if case .ended = progress { progress = .broken(Self.sentTwice) }
-                return (-1, 0)
+                return -1
             }
             do throws(TransportError) {
                 let count = try copy(from: offset, into: target)
                 progress = count == 0 ? .ended : .at(offset + Int64(count))
-                return (count, offset + Int64(count))
+                taken.store(offset + Int64(count), ordering: .relaxed)
+                return count
             } catch {
                 progress = .broken(error)
-                return (-1, 0)
+                return -1
             }
         }
-        if count > 0 { onRead(total) }
-        return count
     }
 
     static let sentTwice = TransportError(

@@ -116,13 +116,13 @@ extension Exchange {
     /// When Foundation's own timer ends a task to which nothing happens: never before the deadline of a call, and soon
     /// after it, since that is what ends an abandoned task. Below a second it would fail at once.
     private var timeoutInterval: TimeInterval {
-        let limit: Duration
-        if let timeout = options.timeout, options.delivery == .buffered, options.clock is ContinuousClock {
-            limit = timeout
-        } else {
-            limit = core.longestSilence
-        }
+        let limit = deadlineForFoundation ?? core.longestSilence
         return TimeInterval(min(max(limit.components.seconds, 0), 31_536_000) + 2)
+    }
+
+    /// The call's deadline where it goes by the time that Foundation knows, up to the end of the body.
+    private var deadlineForFoundation: Duration? {
+        options.delivery == .buffered && options.clock is ContinuousClock ? options.timeout : nil
     }
 
     private func queue() {
@@ -138,7 +138,12 @@ extension Exchange {
         if let ticket = state.withLock(\.ticket) { core.gate.withLock { $0.leave(ticket) } }
     }
 
+    /// Off the caller's thread: Foundation waits for the queue on which all of libcurl's work is done.
     private func launch() {
+        core.launches.async { self.launchNow() }
+    }
+
+    private func launchNow() {
         let outgoing = state.withLock { state in state.machine.isAbandoned ? nil : state.outgoing.take() }
         guard let outgoing else { return receive(.ended(nil)) }
         let session = outgoing.needsFreshConnection ? core.closing : core.keeping
@@ -163,8 +168,9 @@ extension Exchange {
     func end(_ response: URLResponse?, _ error: (any Error)?) {
         let (hasHead, reader) = state.withLock { ($0.hasHead, $0.reader) }
         if let error {
-            let reason = reader?.failure ?? TransportError(urlSession: error, hasHead: hasHead)
-            return conclude(reason)
+            // Foundation's timer comes first only where our deadline is late.
+            if (error as NSError).code == NSURLErrorTimedOut, deadlineForFoundation != nil { receive(.expired) }
+            return conclude(reader?.failure ?? TransportError(urlSession: error, hasHead: hasHead))
         }
         if !hasHead, let response = response as? HTTPURLResponse {
             receive(.head(AnswerHead(bodiless: response, to: request.method)))
@@ -181,6 +187,10 @@ extension Exchange {
             state.preparation = nil
         }
     }
+
+    /// Part of the request's body has left. What was read of it is a better number than Foundation's, which goes beyond the
+    /// whole when a request is sent again.
+    func receiveSent(_ total: Int64) { receive(.sent(state.withLock(\.reader)?.count ?? total)) }
 
     func refuseResending() { state.withLock(\.reader)?.breakOff(BodyReader.sentTwice) }
 }

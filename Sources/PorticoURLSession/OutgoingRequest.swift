@@ -14,7 +14,9 @@ struct OutgoingRequest {
     init(_ request: HTTPRequest, body: UploadBody, timeoutInterval: TimeInterval) throws(TransportError) {
         guard let url = request.exactURL else { throw HTTPRequest.refusal(of: request.path) }
         self.body = body
-        urlRequest = URLRequest(url: url, timeoutInterval: timeoutInterval)
+        urlRequest = URLRequest(url: url)
+        // Set as a property: on Linux the initializer's is not looked at.
+        urlRequest.timeoutInterval = timeoutInterval
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false
         #if canImport(Darwin)

@@ -49,7 +49,7 @@ extension Session {
     func launch(_ request: OutgoingRequest, for exchange: Exchange) -> URLSessionTask {
         var urlRequest = request.urlRequest
         if request.body.length > 0 {
-            let reader = BodyReader(request.body) { [weak exchange] in exchange?.receive(.sent($0)) }
+            let reader = BodyReader(request.body)
             exchange.keep(reader)
             urlRequest.httpBodyStream = BodyStream(reader)
         }
@@ -66,11 +66,15 @@ extension Session {
     /// between its two halves, the second of which runs later on the session's work queue. Completion is told on the delegate's
     /// queue, so this runs there, and reading `priority` waits for the work queue: no completion can come in between.
     func abandon(_ task: URLSessionTask, of exchange: Exchange) {
-        queue.addOperation {
+        let operation = BlockOperation {
             guard exchange.isAbandoned else { return }
             task.suspend()
             _ = task.priority
         }
+        guard OperationQueue.current !== queue else { return operation.start() }
+        // Before the bytes that have come meanwhile.
+        operation.queuePriority = .veryHigh
+        queue.addOperation(operation)
     }
 }
 #endif

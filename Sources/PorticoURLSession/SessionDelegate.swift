@@ -45,6 +45,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         remove(task)?.end(task.response, error)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(task)?.receiveSent(totalBytesSent)
+    }
+
     #if canImport(Darwin)
     /// Servers are trusted as the system does it; credentials are nobody's business here, so a 401 is the answer.
     func urlSession(
@@ -53,13 +60,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         let isTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
         completionHandler(isTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        exchange(task)?.receive(.sent(totalBytesSent))
     }
     #else
     /// Comes when a 401 is complete. Without an answer the task would never end, and refusing lets Foundation cancel it: so

@@ -14,6 +14,7 @@ final class TransportCore: Sendable {
     private let deadlines = DeadlineQueue(clock: ContinuousClock())
     private let proxies: ProxyEnvironment?
     private let posts = DispatchQueue(label: "portico.urlsession.posts")
+    let launches = DispatchQueue(label: "portico.urlsession.launches")
 
     init(
         maximumConnectionsPerHost: Int, maximumAbandoned: Int, longestSilence: Duration, proxies: ProxyEnvironment?

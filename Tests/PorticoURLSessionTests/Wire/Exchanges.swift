@@ -63,3 +63,9 @@ struct Bench {
         await transport.kind(.to(server), options)
     }
 }
+
+extension Bench {
+    func send(_ options: TransportOptions) async throws -> HTTPResponse { try await send(.get, "/", options) }
+
+    static let deliveries: [TransportOptions.Delivery] = [.buffered, .streamed]
+}
