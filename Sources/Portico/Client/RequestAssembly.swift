@@ -32,7 +32,9 @@ struct RequestAssembly {
     }
 
     /// The request without fields and body.
-    private func target(_ parameters: RequestParameters, _ environment: APIEnvironment) throws(InvalidRequest) -> HTTPRequest {
+    private func target(_ parameters: RequestParameters, _ environment: APIEnvironment) throws(InvalidRequest)
+        -> HTTPRequest
+    {
         var path = TargetWriter()
         let origin: Origin
         if let url = source.url {

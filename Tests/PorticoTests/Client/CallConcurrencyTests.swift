@@ -74,8 +74,10 @@ private struct Arrivals {
             let (stream, chunks) = AsyncStream.makeStream(of: Data.self)
             for start in stride(from: 0, to: body.count, by: 1 << 14) { chunks.yield(body[start..<start + (1 << 14)]) }
             chunks.finish()
-            let client = Client.answering(.response(HTTPResponse(
-                head: ResponseHead(status: 200), body: .chunks(HTTPChunks(stream)))))
+            let client = Client.answering(
+                .response(
+                    HTTPResponse(
+                        head: ResponseHead(status: 200), body: .chunks(HTTPChunks(stream)))))
             let log = Mutex<[Int64]>([])
             let ended = Gate()
             let request: Request<Data, ErrorBody> = .get("/data")
@@ -100,10 +102,13 @@ private struct Arrivals {
     @Test func `tasks that wait are all resumed when some of them are cancelled`() async {
         for _ in 1...100 {
             let gate = Gate()
-            let call = Client(environment: .stub, transport: StubTransport { _ in
-                await gate.wait()
-                return .json("[1]")
-            }).call(GetThing<[Int]>())
+            let call = Client(
+                environment: .stub,
+                transport: StubTransport { _ in
+                    await gate.wait()
+                    return .json("[1]")
+                }
+            ).call(GetThing<[Int]>())
             let tasks = (1...8).map { _ in Task { await call.result } }
             await gate.waitForArrivals(1)
 

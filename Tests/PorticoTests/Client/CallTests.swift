@@ -203,10 +203,13 @@ private struct AddThing: Endpoint {
 
     @Test func `cancelling a task that waits cancels the call for all who wait`() async {
         let gate = Gate()
-        let call = Client(environment: .stub, transport: StubTransport { _ in
-            await gate.wait()
-            return .json("[1]")
-        }).call(GetThing<[Int]>())
+        let call = Client(
+            environment: .stub,
+            transport: StubTransport { _ in
+                await gate.wait()
+                return .json("[1]")
+            }
+        ).call(GetThing<[Int]>())
         let (one, other) = (Task { await call.result }, Task { await call.result })
         await gate.waitForArrivals(1)
 
@@ -227,10 +230,13 @@ private struct AddThing: Endpoint {
         let diary = Diary()
         weak var weakCall: Call<[Int], ErrorBody>?
         do {
-            let call = Client(environment: .stub, transport: StubTransport { _ in
-                await gate.wait()
-                return .json("[1]")
-            }).call(GetThing<[Int]>()).noted(in: diary)
+            let call = Client(
+                environment: .stub,
+                transport: StubTransport { _ in
+                    await gate.wait()
+                    return .json("[1]")
+                }
+            ).call(GetThing<[Int]>()).noted(in: diary)
             weakCall = call
             call.start()
         }

@@ -36,9 +36,10 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
 
         guard case .invalidRequest(let problem) = error.reason else { throw error }
         #expect(problem.location == .property("owner"))
-        #expect(error.description == """
-            ShowRepo, GET /repos/{owner}/{name}: the request is invalid: \(problem)
-            """)
+        #expect(
+            error.description == """
+                ShowRepo, GET /repos/{owner}/{name}: the request is invalid: \(problem)
+                """)
         #expect(error.request == nil)
         #expect(error.response == nil)
         #expect(error.attempts.isEmpty)
@@ -81,8 +82,9 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
 
         guard case .failure(let problem) = error.reason else { throw error }
         #expect(problem == Problem(message: "no such repo", secret: "s3cret"))
-        #expect(error.description
-            == head + "404 Not Found: Problem(message: \"no such repo\", secret: <redacted>)")
+        #expect(
+            error.description
+                == head + "404 Not Found: Problem(message: \"no such repo\", secret: <redacted>)")
         #expect(error.response?.status == 404)
     }
 
@@ -93,11 +95,12 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
         #expect(body.status == 422)
         #expect(body.json?["oops"]?.int == 1)
         #expect(problem.typeName == "Problem")
-        #expect(error.description == head + """
-            422 Unprocessable Content: {"password": "<redacted>", "oops": 1}; cannot decode Problem: \
-            the member 'message' is missing; there are 'password', 'oops'; \
-            near {"password": "<redacted>", "oops": 1}
-            """)
+        #expect(
+            error.description == head + """
+                422 Unprocessable Content: {"password": "<redacted>", "oops": 1}; cannot decode Problem: \
+                the member 'message' is missing; there are 'password', 'oops'; \
+                near {"password": "<redacted>", "oops": 1}
+                """)
     }
 
     @Test func `another media type than the declared one is named`() async throws {
@@ -105,9 +108,10 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
 
         guard case .unexpectedMediaType(.html, expected: [.json], let body) = error.reason else { throw error }
         #expect(body.text == "<p>hello</p>")
-        #expect(error.description
-            == head + "200 OK, but the body is text/html where application/json was declared: "
-            + "<12 bytes of text/html left out>")
+        #expect(
+            error.description
+                == head + "200 OK, but the body is text/html where application/json was declared: "
+                + "<12 bytes of text/html left out>")
     }
 
     @Test func `an undecodable body is told with the place and the text around it`() async throws {
@@ -116,10 +120,11 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
         guard case .undecodableBody(let problem) = error.reason else { throw error }
         #expect(problem.path == "id")
         #expect(problem.underlying is DecodingError)
-        #expect(error.description == head + """
-            200 OK, but cannot decode User at id: expected Int, found a string; \
-            near {"id": "1", "name": "Ada", "token": "<redacted>"}
-            """)
+        #expect(
+            error.description == head + """
+                200 OK, but cannot decode User at id: expected Int, found a string; \
+                near {"id": "1", "name": "Ada", "token": "<redacted>"}
+                """)
         #expect(error.attempts.count == 1)
     }
 
@@ -128,8 +133,9 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
 
         guard case .emptyBody(let status, length: 0) = error.reason else { throw error }
         #expect(status == 201)
-        #expect(error.description
-            == head + "201 Created, but the body is empty (0 bytes) where a value was declared")
+        #expect(
+            error.description
+                == head + "201 Created, but the body is empty (0 bytes) where a value was declared")
     }
 
     @Test func `a body beyond the limit is told with the limit`() async throws {
@@ -148,47 +154,59 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
         }
         let client = Client.answering(.status(200)).withMiddleware(Signing())
 
-        let error = try #require(await #expect(throws: CallError<Problem>.self) {
-            try await client.send(ShowRepo(owner: "apple"))
-        })
+        let error = try #require(
+            await #expect(throws: CallError<Problem>.self) {
+                try await client.send(ShowRepo(owner: "apple"))
+            })
 
         guard case .middleware(is NoToken) = error.reason else { throw error }
-        #expect(error.description
-            == head + "a middleware failed: NoToken(hint: \"sign in\", token: <redacted>)")
+        #expect(
+            error.description
+                == head + "a middleware failed: NoToken(hint: \"sign in\", token: <redacted>)")
         #expect(error.attempts.isEmpty)
     }
 
     @Test func `problem details are told in their own words`() async throws {
-        let client = Client.answering(.response(.json(
-            #"{"title": "Out of credit", "detail": "your balance is 30", "type": "https://h/credit"}"#,
-            status: 403, fields: [.contentType: "application/problem+json"])))
+        let client = Client.answering(
+            .response(
+                .json(
+                    #"{"title": "Out of credit", "detail": "your balance is 30", "type": "https://h/credit"}"#,
+                    status: 403, fields: [.contentType: "application/problem+json"])))
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(GetThing<User>())
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(GetThing<User>())
+            })
 
-        #expect(error.description == """
-            GetThing<User>, GET https://api.example/thing: \
-            403 Forbidden: Out of credit: your balance is 30 (https://h/credit)
-            """)
+        #expect(
+            error.description == """
+                GetThing<User>, GET https://api.example/thing: \
+                403 Forbidden: Out of credit: your balance is 30 (https://h/credit)
+                """)
     }
 
     @Test func `the rules of the client decide what is hidden`() async throws {
         var redaction = Redaction.standard
         redaction.bodyNames.insert("iban")
         redaction.fieldNames.insert("X-Tenant")
-        let client = Client.answering(.json(
-            #"{"iban": "s3cret"}"#, status: 400, fields: ["X-Tenant": "s3cret", "Set-Cookie": "s3cret"]
-        )).withRedaction(redaction)
+        let client = Client.answering(
+            .json(
+                #"{"iban": "s3cret"}"#, status: 400, fields: ["X-Tenant": "s3cret", "Set-Cookie": "s3cret"]
+            )
+        ).withRedaction(redaction)
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(GetThing<User>(), options: CallOptions(fields: [
-                "X-Tenant": "s3cret", "Authorization": "s3cret", "X-Trace": "7",
-            ]))
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(
+                    GetThing<User>(),
+                    options: CallOptions(fields: [
+                        "X-Tenant": "s3cret", "Authorization": "s3cret", "X-Trace": "7",
+                    ]))
+            })
 
-        #expect(error.description
-            == "GetThing<User>, GET https://api.example/thing: 400 Bad Request: {\"iban\": \"<redacted>\"}")
+        #expect(
+            error.description
+                == "GetThing<User>, GET https://api.example/thing: 400 Bad Request: {\"iban\": \"<redacted>\"}")
         #expect(error.request?.fields["X-Tenant"] == "<redacted>")
         #expect(error.request?.fields["Authorization"] == "<redacted>")
         #expect(error.request?.fields["X-Trace"] == "7")

@@ -22,21 +22,25 @@ private enum Trouble {
 private struct Spoken: CustomStringConvertible { let description = "in\nits own words" }
 
 @Suite struct PrintedValueTests {
-    @Test(arguments: [
-        (Problem(message: "no"), "Problem(message: \"no\", code: 7, accessToken: <redacted>, link: nil, inner: nil)"),
-        (
-            Problem(message: "no", link: URL(string: "https://h/x?token=s3cret"), inner: Problem.Inner()),
-            """
-            Problem(message: "no", code: 7, accessToken: <redacted>, link: https://h/x?token=<redacted>, \
-            inner: Inner(password: <redacted>, names: ["a", "b"]))
-            """
-        ),
-        (Trouble.none, "none"), (Trouble.missing(id: 3), "missing(id: 3)"), (Trouble.plain("x"), "plain(\"x\")"),
-        (Trouble.token("s3cret"), "token(<redacted>)"), (Trouble.pair(1, "x"), "pair(1, \"x\")"),
-        (Spoken(), "in its own words"), ("text", "text"), (7, "7"), (7 as Int?, "7"), (nil, "nil"),
-        (["password": "s3cret"], "[\"password\": <redacted>]"), ([String: Int](), "[:]"), ([1, 2], "[1, 2]"),
-        (JSONValue(parsing: Data(#"{"token":"s3cret","n":1}"#.utf8)), "{\"n\":1,\"token\":\"<redacted>\"}"),
-    ] as [((any Sendable)?, String)])
+    @Test(
+        arguments: [
+            (
+                Problem(message: "no"),
+                "Problem(message: \"no\", code: 7, accessToken: <redacted>, link: nil, inner: nil)"
+            ),
+            (
+                Problem(message: "no", link: URL(string: "https://h/x?token=s3cret"), inner: Problem.Inner()),
+                """
+                Problem(message: "no", code: 7, accessToken: <redacted>, link: https://h/x?token=<redacted>, \
+                inner: Inner(password: <redacted>, names: ["a", "b"]))
+                """
+            ),
+            (Trouble.none, "none"), (Trouble.missing(id: 3), "missing(id: 3)"), (Trouble.plain("x"), "plain(\"x\")"),
+            (Trouble.token("s3cret"), "token(<redacted>)"), (Trouble.pair(1, "x"), "pair(1, \"x\")"),
+            (Spoken(), "in its own words"), ("text", "text"), (7, "7"), (7 as Int?, "7"), (nil, "nil"),
+            (["password": "s3cret"], "[\"password\": <redacted>]"), ([String: Int](), "[:]"), ([1, 2], "[1, 2]"),
+            (JSONValue(parsing: Data(#"{"token":"s3cret","n":1}"#.utf8)), "{\"n\":1,\"token\":\"<redacted>\"}"),
+        ] as [((any Sendable)?, String)])
     func `a value is printed with its secrets hidden`(value: (any Sendable)?, text: String) {
         #expect(PrintedValue.text(of: value as Any, by: .standard) == text)
     }

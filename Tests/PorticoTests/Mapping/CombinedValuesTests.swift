@@ -30,7 +30,8 @@ private let json = #"{"user": {"id": 1, "name": "Ada"}, "data": {"orders": [1, 2
         #expect(try await client.send(Request(.get, "/", mapping: one)) == 2)
 
         let three: ResponseMapping<String> = .combined(
-            "user.name", "user.id", "data.orders.1", as: { (name: String, id: Int, order: Int) in "\(name) \(id) \(order)" })
+            "user.name", "user.id", "data.orders.1",
+            as: { (name: String, id: Int, order: Int) in "\(name) \(id) \(order)" })
         #expect(try await client.send(Request(.get, "/", mapping: three)) == "Ada 1 2")
 
         let four: ResponseMapping<String> = .combined(
@@ -62,10 +63,11 @@ private let json = #"{"user": {"id": 1, "name": "Ada"}, "data": {"orders": [1, 2
 
         let error = await #expect(throws: CallError<ErrorBody>.self) { try await client.send(GetDashboard()) }
 
-        #expect(error?.description == """
-            GetDashboard, GET https://api.example/dashboard: 200 OK, but cannot decode Dashboard at data.orders: \
-            expected an array, found a number; near …er": {"id": 1, "name": "Ada"}, "data": {"orders": 7}}
-            """)
+        #expect(
+            error?.description == """
+                GetDashboard, GET https://api.example/dashboard: 200 OK, but cannot decode Dashboard at data.orders: \
+                expected an array, found a number; near …er": {"id": 1, "name": "Ada"}, "data": {"orders": 7}}
+                """)
     }
 
     @Test func `what the closure throws is the reason`() async throws {
@@ -73,7 +75,8 @@ private let json = #"{"user": {"id": 1, "name": "Ada"}, "data": {"orders": [1, 2
             let description = "there are no orders"
         }
         let mapping: ResponseMapping<Int> = .combined(
-            "data.orders", as: { (orders: [Int]) throws in
+            "data.orders",
+            as: { (orders: [Int]) throws in
                 guard let first = orders.first else { throw NoOrders() }
                 return first
             })

@@ -73,10 +73,11 @@ struct Bodyless: Sendable, CustomTestStringConvertible {
         for mapping in mappings {
             let error = await #expect(throws: CallError<ErrorBody>.self) { try await answer.send(mapping) }
 
-            #expect(error?.description == """
-                Request, \(answer.method) https://api.example/thing: \
-                \(answer.status), but the body is empty (0 bytes) where a value was declared
-                """)
+            #expect(
+                error?.description == """
+                    Request, \(answer.method) https://api.example/thing: \
+                    \(answer.status), but the body is empty (0 bytes) where a value was declared
+                    """)
             guard case .emptyBody(let status, let length) = error?.reason else {
                 Issue.record("\(String(describing: error))")
                 continue

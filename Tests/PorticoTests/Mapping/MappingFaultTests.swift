@@ -21,12 +21,13 @@ import Testing
         #expect(body.status == 500)
         #expect(body.data == Data("<html>Oops</html>".utf8))
         #expect(problem.typeName == "Problem")
-        #expect(typed?.description == """
-            GetOrFail<User, Problem>, GET https://api.example/thing: \
-            500 Internal Server Error: <17 bytes of text/html left out>; \
-            cannot decode Problem: the body is text/html, not application/json; \
-            near <17 bytes of text/html left out>
-            """)
+        #expect(
+            typed?.description == """
+                GetOrFail<User, Problem>, GET https://api.example/thing: \
+                500 Internal Server Error: <17 bytes of text/html left out>; \
+                cannot decode Problem: the body is text/html, not application/json; \
+                near <17 bytes of text/html left out>
+                """)
     }
 
     @Test func `a 500 with the JSON of a success is a status error`() async throws {
@@ -44,10 +45,11 @@ import Testing
 
         let error = await #expect(throws: CallError<Problem>.self) { try await client.send(GetOrFail<User, Problem>()) }
 
-        #expect(error?.description == """
-            GetOrFail<User, Problem>, GET https://api.example/thing: 500 Internal Server Error, no body; \
-            cannot decode Problem: the body is empty (0 bytes)
-            """)
+        #expect(
+            error?.description == """
+                GetOrFail<User, Problem>, GET https://api.example/thing: 500 Internal Server Error, no body; \
+                cannot decode Problem: the body is empty (0 bytes)
+                """)
     }
 
     @Test func `a 200 with HTML where JSON was declared says so`() async throws {
@@ -61,11 +63,12 @@ import Testing
         #expect(type == MediaType("text/html; charset=utf-8"))
         #expect(expected == [.json])
         #expect(body.text == "<html>Sign in</html>")
-        #expect(error?.description == """
-            GetThing<User>, GET https://api.example/thing: \
-            200 OK, but the body is text/html; charset=utf-8 where application/json was declared: \
-            <20 bytes of text/html left out>
-            """)
+        #expect(
+            error?.description == """
+                GetThing<User>, GET https://api.example/thing: \
+                200 OK, but the body is text/html; charset=utf-8 where application/json was declared: \
+                <20 bytes of text/html left out>
+                """)
     }
 
     @Test(arguments: [
@@ -139,7 +142,8 @@ import Testing
     @Test func `a Decimal keeps its digits`() async throws {
         let client = Client.answering(json: "[0.1, 1234567890.123456789]")
 
-        #expect(try await client.send(GetThing<[Decimal]>()) == ["0.1", "1234567890.123456789"].map { Decimal(string: $0) })
+        #expect(
+            try await client.send(GetThing<[Decimal]>()) == ["0.1", "1234567890.123456789"].map { Decimal(string: $0) })
     }
 
     @Test func `a body of white space is no empty one but malformed`() async throws {

@@ -83,15 +83,16 @@ private let ada = #"{"id": 1, "name": "Ada"}"#
         #expect(try await Client.answering(json: ada).send(GetData()) == Data(ada.utf8))
     }
 
-    @Test(arguments: [
-        ("text/plain", [0x68, 0xC3, 0xA9], "hé"),
-        ("text/plain; charset=utf-8", [0xEF, 0xBB, 0xBF, 0x68], "h"),
-        ("text/html; charset=ISO-8859-1", [0x68, 0xE9], "hé"),
-        ("text/plain; charset=\"windows-1252\"", [0x80], "€"),
-        ("text/plain; charset=utf-16", [0xFE, 0xFF, 0x00, 0x68], "h"),
-        ("text/plain; charset=utf-16le", [0x68, 0x00], "h"),
-        ("application/json", [0x22, 0x68, 0x22], "\"h\""),
-    ] as [(String, [UInt8], String)])
+    @Test(
+        arguments: [
+            ("text/plain", [0x68, 0xC3, 0xA9], "hé"),
+            ("text/plain; charset=utf-8", [0xEF, 0xBB, 0xBF, 0x68], "h"),
+            ("text/html; charset=ISO-8859-1", [0x68, 0xE9], "hé"),
+            ("text/plain; charset=\"windows-1252\"", [0x80], "€"),
+            ("text/plain; charset=utf-16", [0xFE, 0xFF, 0x00, 0x68], "h"),
+            ("text/plain; charset=utf-16le", [0x68, 0x00], "h"),
+            ("application/json", [0x22, 0x68, 0x22], "\"h\""),
+        ] as [(String, [UInt8], String)])
     func `a String is the body by the charset of the answer`(type: String, bytes: [UInt8], text: String) async throws {
         #expect(try await Client.answering(.bytes(bytes, type)).send(GetText()) == text)
     }
@@ -101,10 +102,11 @@ private let ada = #"{"id": 1, "name": "Ada"}"#
 
         let error = await #expect(throws: CallError<ErrorBody>.self) { try await client.send(GetText()) }
 
-        #expect(error?.description == """
-            GetText, GET https://api.example/thing: 200 OK, but cannot decode String: \
-            the text is not in a charset that can be read here: koi8-r; near <1 bytes of text/plain left out>
-            """)
+        #expect(
+            error?.description == """
+                GetText, GET https://api.example/thing: 200 OK, but cannot decode String: \
+                the text is not in a charset that can be read here: koi8-r; near <1 bytes of text/plain left out>
+                """)
     }
 
     @Test func `Void does not look at the body`() async throws {
@@ -131,8 +133,10 @@ private let ada = #"{"id": 1, "name": "Ada"}"#
 
     @Test func `HTTPChunks is the body as it arrives`() async throws {
         let (stream, pieces) = AsyncStream.makeStream(of: Data.self)
-        let client = Client.answering(.response(HTTPResponse(
-            head: ResponseHead(status: .ok), body: .chunks(HTTPChunks(stream)))))
+        let client = Client.answering(
+            .response(
+                HTTPResponse(
+                    head: ResponseHead(status: .ok), body: .chunks(HTTPChunks(stream)))))
 
         var chunks = try await client.send(GetChunks()).makeAsyncIterator()
         pieces.yield(Data("one".utf8))

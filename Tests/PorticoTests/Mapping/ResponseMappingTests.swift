@@ -68,10 +68,11 @@ private struct Celsius: Decodable, ResponseConvertible, Equatable, Sendable {
 
         guard case .undecodableBody(let problem) = error?.reason else { throw try #require(error) }
         #expect(problem.underlying is Odd)
-        #expect(error?.description == """
-            Request, GET https://api.example/thing: \
-            200 OK, but cannot decode Int: an odd number of bytes; near [1]
-            """)
+        #expect(
+            error?.description == """
+                Request, GET https://api.example/thing: \
+                200 OK, but cannot decode Int: an odd number of bytes; near [1]
+                """)
     }
 
     @Test func `a value is made into another one`() async throws {
@@ -109,8 +110,10 @@ private struct Celsius: Decodable, ResponseConvertible, Equatable, Sendable {
 
     @Test func `a streamed answer is there when its head is`() async throws {
         let (stream, pieces) = AsyncStream.makeStream(of: Data.self)
-        let client = Client.answering(.response(HTTPResponse(
-            head: ResponseHead(status: 200, fields: ["X-Page": "2"]), body: .chunks(HTTPChunks(stream)))))
+        let client = Client.answering(
+            .response(
+                HTTPResponse(
+                    head: ResponseHead(status: 200, fields: ["X-Page": "2"]), body: .chunks(HTTPChunks(stream)))))
 
         let response = try await send(.streamed, to: client)
         #expect(response.fields["X-Page"] == "2")
@@ -139,10 +142,11 @@ private struct Celsius: Decodable, ResponseConvertible, Equatable, Sendable {
             try await send(mapping, to: .answering(json: "[1]"))
         }
 
-        #expect(error?.description == """
-            Request, GET https://api.example/thing: 200 OK, but cannot decode Array<Int>: \
-            the mapping needs the whole body, but it is streamed
-            """)
+        #expect(
+            error?.description == """
+                Request, GET https://api.example/thing: 200 OK, but cannot decode Array<Int>: \
+                the mapping needs the whole body, but it is streamed
+                """)
     }
 }
 
@@ -171,10 +175,11 @@ private struct Celsius: Decodable, ResponseConvertible, Equatable, Sendable {
             try await Client.answering(.bytes([1], "image/bmp")).send(GetBitmap())
         }
 
-        #expect(error?.description == """
-            GetBitmap, GET https://api.example/bitmap: 200 OK, but cannot decode Bitmap: \
-            the body does not begin with BM; near <1 bytes of image/bmp left out>
-            """)
+        #expect(
+            error?.description == """
+                GetBitmap, GET https://api.example/bitmap: 200 OK, but cannot decode Bitmap: \
+                the body does not begin with BM; near <1 bytes of image/bmp left out>
+                """)
     }
 
     @Test func `a type that is Decodable too is made of the answer`() async throws {

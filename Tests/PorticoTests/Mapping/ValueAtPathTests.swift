@@ -140,9 +140,10 @@ private func expect<Value: Decodable & Sendable>(
             try await client.send(Request(.get, "/thing", mapping: ResponseMapping<Int>.at("a")))
         }
 
-        #expect(error?.description == """
-            Request, GET https://api.example/thing: \
-            204 No Content, but the body is empty (0 bytes) where a value was declared
-            """)
+        #expect(
+            error?.description == """
+                Request, GET https://api.example/thing: \
+                204 No Content, but the body is empty (0 bytes) where a value was declared
+                """)
     }
 }
