@@ -29,6 +29,8 @@ final class ParameterEncoder: Encoder {
     private var content = Content.nothing
     /// The type of the value that is being encoded: a dictionary's keys are data.
     private var type: Any.Type = Any.self
+    /// Whether the value made an array of elements that have no order of their own.
+    private var isUnordered = false
     /// How many values are being encoded that said to be but another one.
     private var unwrapped = 0
     /// Whether the values of `Field` are written as parameters, and not left to a ``BodyEncoder``.
@@ -78,6 +80,7 @@ final class ParameterEncoder: Encoder {
     /// Makes the encoder as good as new, for the next property.
     func reset() {
         content = .nothing
+        isUnordered = false
         keys = outerKeys
         placement = nil
         captured = nil
@@ -104,6 +107,7 @@ final class ParameterEncoder: Encoder {
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         if case .list = content {} else { content = .list([]) }
+        isUnordered = type is any UnorderedElements.Type
         return Unkeyed(encoder: self)
     }
 
@@ -166,9 +170,14 @@ extension ParameterEncoder: SingleValueEncodingContainer {
         guard unwrapped < Self.maximumDepth else { throw Self.tooDeep }
         unwrapped += 1
         defer { unwrapped -= 1 }
-        if let ordered = try (value as? any UnorderedElements)?.inOrder() { return try encode(ordered) }
         type = Value.self
         try value.encode(to: self)
+        // Asked afterwards, of the few that made an array, for asking costs as much as encoding does.
+        if isUnordered, let ordered = try (value as? any UnorderedElements)?.inOrder() {
+            content = .nothing
+            isUnordered = false
+            try encode(ordered)
+        }
     }
 }
 

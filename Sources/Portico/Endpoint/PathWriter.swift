@@ -27,15 +27,20 @@ struct PathWriter {
     /// made up of several values and literal text.
     func checkLastSegment() throws(ParameterProblem) {
         guard let last = bytes.last, last != UInt8(ascii: "/") else { throw ParameterProblem("an empty path segment") }
-        guard last == UInt8(ascii: ".") || last.lowercasedASCII == UInt8(ascii: "e") else { return }
-        let segment = String(decoding: bytes.suffix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+        // Two dots are six bytes at most, when they are escaped.
+        guard let slash = bytes.suffix(7).lastIndex(of: UInt8(ascii: "/")) else { return }
+        guard bytes[(slash + 1)...].allSatisfy(\.isInEscapedDot) else { return }
+        let segment = String(decoding: bytes[(slash + 1)...], as: UTF8.self)
         if PathText.isDotSegment(segment) { throw ParameterProblem("the path segment '\(segment)'") }
     }
 }
 
-extension [UInt8] {
-    /// The longest end of which every byte meets the condition.
-    fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-        self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? 0)...]
+extension UInt8 {
+    /// A byte of `.` or of `%2e`.
+    fileprivate var isInEscapedDot: Bool {
+        switch self {
+        case UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "2"), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: false
+        }
     }
 }
