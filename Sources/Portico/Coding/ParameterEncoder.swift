@@ -22,23 +22,25 @@ final class ParameterEncoder: Encoder {
     let codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+    // As a binder's, an encoder's properties are accessed by one task, one after the other.
+
     /// How the names of properties become keys; a wrapper's style may say otherwise.
-    private var keys: ParameterStyle.Keys
+    @exclusivity(unchecked) private var keys: ParameterStyle.Keys
     private let outerKeys: ParameterStyle.Keys
     private let depth: Int
-    private var content = Content.nothing
+    @exclusivity(unchecked) private var content = Content.nothing
     /// The type of the value that is being encoded: a dictionary's keys are data.
-    private var type: Any.Type = Any.self
+    @exclusivity(unchecked) private var type: Any.Type = Any.self
     /// Whether the value made an array of elements that have no order of their own.
-    private var isUnordered = false
+    @exclusivity(unchecked) private var isUnordered = false
     /// How many values are being encoded that said to be but another one.
-    private var unwrapped = 0
+    @exclusivity(unchecked) private var unwrapped = 0
     /// Whether the values of `Field` are written as parameters, and not left to a ``BodyEncoder``.
     private let flattensFields: Bool
     /// What a wrapper said; only at the root.
-    private(set) var placement: Placement?
+    @exclusivity(unchecked) private(set) var placement: Placement?
     /// The value of a wrapper that is not for this encoder to take apart.
-    private(set) var captured: (any Encodable)?
+    @exclusivity(unchecked) private(set) var captured: (any Encodable)?
 
     init(keys: ParameterStyle.Keys, flattensFields: Bool = true, depth: Int = 0) {
         self.keys = keys

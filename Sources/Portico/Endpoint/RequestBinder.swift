@@ -23,11 +23,12 @@ final class RequestBinder: Encoder {
     /// The encoder of whichever property is being bound.
     private let encoder: ParameterEncoder
 
-    private var bound: [String] = []
-    private var pathValues: [ParameterValue?]
-    private var query: [QueryItem] = []
-    private var fields = HTTPFields()
-    private var bodyFields: [BodyField] = []
+    // A binder is used by one call, in one task, so no two accesses meet. Checking that took a tenth of the time to bind.
+    @exclusivity(unchecked) private var bound: [String] = []
+    @exclusivity(unchecked) private var pathValues: [ParameterValue?]
+    @exclusivity(unchecked) private var query: [QueryItem] = []
+    @exclusivity(unchecked) private var fields = HTTPFields()
+    @exclusivity(unchecked) private var bodyFields: [BodyField] = []
     /// The first property that belongs to the body, even where nil left it out.
     private var fieldProperty: String?
     private var hasBody = false
