@@ -5,7 +5,6 @@ import Musl
 #else
 import Glibc
 #endif
-import Synchronization
 
 /// What wakes a thread that polls: a pipe that becomes readable when it is rung.
 ///
@@ -36,12 +35,4 @@ final class Bell: Sendable {
         var buffer = [UInt8](repeating: 0, count: 256)
         while read(descriptor, &buffer, buffer.count) == buffer.count {}
     }
-}
-
-/// Something that is done once, however many ask.
-final class Once: Sendable {
-    private let isDone = Atomic(false)
-
-    /// True for the first who asks.
-    func first() -> Bool { !isDone.exchange(true, ordering: .acquiringAndReleasing) }
 }

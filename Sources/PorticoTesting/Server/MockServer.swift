@@ -25,6 +25,12 @@ import Synchronization
 /// to it goes.
 public final class MockServer: Sendable {
     /// What a server takes in at most.
+    ///
+    /// ```swift
+    /// var limits = MockServer.Limits()
+    /// limits.bodyBytes = 1024
+    /// let server = try MockServer(limits: limits, answers: [.status(204)])
+    /// ```
     public struct Limits: Hashable, Sendable {
         /// The largest body of a request; 64 MiB unless said otherwise. A larger one is answered with 413.
         public var bodyBytes = 64 << 20
@@ -40,7 +46,7 @@ public final class MockServer: Sendable {
 
     private let core: ServerCore
     private let acceptor: ServerThread
-    private let isStopping = Once()
+    private let isStopping = Atomic(false)
 
     /// Starts a server that answers with what a closure makes of each request.
     ///
@@ -95,7 +101,7 @@ public final class MockServer: Sendable {
     ///
     /// A closure that is making an answer is waited for.
     public func stop() {
-        guard isStopping.first() else { return }
+        guard !isStopping.exchange(true, ordering: .acquiringAndReleasing) else { return }
         core.stop()
         acceptor.join()
         core.joinConnections()

@@ -1,4 +1,9 @@
 /// Who ended a connection of a ``MockServer``.
+///
+/// ```swift
+/// call.cancel()
+/// #expect(await server.connectionClosed(request.connection) == .byClient)
+/// ```
 public enum ConnectionEnd: Hashable, Sendable {
     /// The client closed or reset it.
     case byClient
