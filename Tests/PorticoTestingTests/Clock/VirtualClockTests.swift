@@ -1,4 +1,5 @@
 import PorticoTesting
+import Synchronization
 import Testing
 
 @Suite struct VirtualClockTests {
@@ -48,16 +49,18 @@ import Testing
     @Test func `sleepers wake in order of their deadlines, and of arrival where these are equal`() async throws {
         let clock = VirtualClock()
         let recorder = Recorder()
-        var tasks: [Task<Void, any Error>] = []
-        for (index, seconds) in [3, 1, 2, 1, 3].enumerated() {
-            tasks.append(Task { try await recorder.sleep(by: clock, seconds: seconds, as: index) })
-            await clock.waitForSleepers(index + 1)
+        let tasks = [3, 1, 2, 1, 3].enumerated().map { index, seconds in
+            Task(executorPreference: InlineExecutor()) {
+                try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)))
+                recorder.woken.withLock { $0.append(index) }
+            }
         }
+        await clock.waitForSleepers(5)
 
         clock.advance(by: .seconds(3))
         for task in tasks { try await task.value }
 
-        #expect(await recorder.woken == [1, 3, 2, 0, 4])
+        #expect(recorder.woken.withLock { $0 } == [1, 3, 2, 0, 4])
     }
 
     @Test func `the next deadline is that of the sleeper who wakes first`() async throws {
@@ -125,13 +128,14 @@ import Testing
     }
 }
 
-/// Writes down who woke when. All of its sleepers run on one actor and sleep without leaving it, which `sleep(for:)` of the
-/// standard library would do, so what it wrote is the order in which they were woken.
-private actor Recorder {
-    private(set) var woken: [Int] = []
+/// Who woke, in order.
+private final class Recorder: Sendable {
+    let woken = Mutex<[Int]>([])
+}
 
-    func sleep(by clock: VirtualClock, seconds: Int, as index: Int) async throws {
-        try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)))
-        woken.append(index)
+/// Runs a task on the thread that resumes it, before the resuming call returns: the order of the runs is that of the calls.
+private final class InlineExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        job.runSynchronously(on: asUnownedTaskExecutor())
     }
 }
