@@ -69,7 +69,8 @@ extension Endpoint where Response: Decodable & ResponseConvertible {
 extension Endpoint {
     @available(
         *, unavailable,
-        message: "Response must be Void, Decodable or ResponseConvertible, or the endpoint must declare its mapping"
+        message:
+            "Response must be Void or a nonisolated Decodable or ResponseConvertible type, or the endpoint must declare its mapping"
     )
     public static var mapping: ResponseMapping<Response> { .missing }
 }
@@ -89,7 +90,8 @@ extension Endpoint where Failure: Decodable & ResponseConvertible {
 extension Endpoint {
     @available(
         *, unavailable,
-        message: "Failure must be Decodable or ResponseConvertible, or the endpoint must declare its failureMapping"
+        message:
+            "Failure must be a nonisolated Decodable or ResponseConvertible type, or the endpoint must declare its failureMapping"
     )
     public static var failureMapping: ResponseMapping<Failure> { .missing }
 }

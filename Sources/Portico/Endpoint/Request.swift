@@ -49,8 +49,11 @@ public struct Request<Response: Sendable, Failure: Sendable>: Sendable {
     public var description: CallDescription { source.description }
 }
 
-extension Request where Failure == ErrorBody {
+extension Request {
     /// A call of these parts, with a mapping. `Request.get` and its siblings are shorter.
+    ///
+    /// A `Failure` other than ``ErrorBody`` must be `Decodable` or ``ResponseConvertible``; one that is neither makes each
+    /// failure a ``CallError/Reason/unexpectedStatus(_:_:)``.
     public init(
         _ method: HTTPMethod,
         _ path: RequestPath,
@@ -60,7 +63,7 @@ extension Request where Failure == ErrorBody {
         mapping: ResponseMapping<Response>
     ) {
         let source = FactorySource(method: method, target: .path(path), query: query, fields: fields, content: body)
-        self.init(source, mapping, .converted, CallOptions())
+        self.init(source, mapping, .byType, CallOptions())
     }
 
     /// A call to a whole URL, which goes out as it is, byte for byte.
@@ -74,6 +77,6 @@ extension Request where Failure == ErrorBody {
         mapping: ResponseMapping<Response>
     ) {
         let source = FactorySource(method: method, target: .url(url), query: [:], fields: fields, content: body)
-        self.init(source, mapping, .converted, CallOptions())
+        self.init(source, mapping, .byType, CallOptions())
     }
 }

@@ -7,29 +7,29 @@ public import Foundation
 /// Makes requests of one method: what `Request.get` and its siblings are, so that each is called like a function.
 ///
 /// It knows how a `Response` is mapped by default: `Void`, `Decodable`, or ``ResponseConvertible``.
-public struct RequestFactory<Response: Sendable>: Sendable {
+public struct RequestFactory<Response: Sendable, Failure: Sendable>: Sendable {
     let method: HTTPMethod
 }
 
-extension Request where Failure == ErrorBody {
-    public static var get: RequestFactory<Response> { RequestFactory(method: .get) }
-    public static var head: RequestFactory<Response> { RequestFactory(method: .head) }
-    public static var post: RequestFactory<Response> { RequestFactory(method: .post) }
-    public static var put: RequestFactory<Response> { RequestFactory(method: .put) }
-    public static var patch: RequestFactory<Response> { RequestFactory(method: .patch) }
-    public static var delete: RequestFactory<Response> { RequestFactory(method: .delete) }
+extension Request {
+    public static var get: RequestFactory<Response, Failure> { RequestFactory(method: .get) }
+    public static var head: RequestFactory<Response, Failure> { RequestFactory(method: .head) }
+    public static var post: RequestFactory<Response, Failure> { RequestFactory(method: .post) }
+    public static var put: RequestFactory<Response, Failure> { RequestFactory(method: .put) }
+    public static var patch: RequestFactory<Response, Failure> { RequestFactory(method: .patch) }
+    public static var delete: RequestFactory<Response, Failure> { RequestFactory(method: .delete) }
 }
 
 extension RequestFactory where Response == Void {
     public func callAsFunction(
         _ path: RequestPath, query: RequestValues = [:], fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, path, query: query, fields: fields, body: body, mapping: .ignored)
     }
 
     public func callAsFunction(
         url: URL, fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, url: url, fields: fields, body: body, mapping: .ignored)
     }
 }
@@ -37,13 +37,13 @@ extension RequestFactory where Response == Void {
 extension RequestFactory where Response: Decodable {
     public func callAsFunction(
         _ path: RequestPath, query: RequestValues = [:], fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, path, query: query, fields: fields, body: body, mapping: .decoded)
     }
 
     public func callAsFunction(
         url: URL, fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, url: url, fields: fields, body: body, mapping: .decoded)
     }
 }
@@ -52,14 +52,14 @@ extension RequestFactory where Response: ResponseConvertible {
     @_disfavoredOverload
     public func callAsFunction(
         _ path: RequestPath, query: RequestValues = [:], fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, path, query: query, fields: fields, body: body, mapping: .converted)
     }
 
     @_disfavoredOverload
     public func callAsFunction(
         url: URL, fields: RequestValues = [:], body: RequestContent = .none
-    ) -> Request<Response, ErrorBody> {
+    ) -> Request<Response, Failure> {
         Request(method, url: url, fields: fields, body: body, mapping: .converted)
     }
 }

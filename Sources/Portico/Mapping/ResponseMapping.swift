@@ -90,15 +90,6 @@ extension ResponseMapping where Response: Decodable {
         return ResponseMapping(accepted: nil) { response, context in try context.decode(Response.self, from: response) }
     }
 
-    private static func converted(_ type: (some ResponseConvertible).Type) -> Self {
-        ResponseMapping(accepted: type.accepted, delivery: type.delivery) { response, context in
-            guard let value = try type.init(response, context) as? Response else {
-                throw MappingError.unsupportedType("\(Response.self)")
-            }
-            return value
-        }
-    }
-
     /// The body decoded by another decoder than the client's.
     public static func decoded(by decoder: any ResponseDecoder) -> Self {
         ResponseMapping(accepted: AcceptedTypes(decoder.mediaTypes)) { response, context in
@@ -128,6 +119,28 @@ extension ResponseMapping {
             let values: (repeat each Value) = try context.decode(at: texts, from: response)
             return try combine(repeat each values)
         }
+    }
+
+    /// As the type turns out to be at run time, where the compiler does not know it.
+    static var byType: Self {
+        if let type = Response.self as? any ResponseConvertible.Type { return converted(type) }
+        if let type = Response.self as? any (Decodable & SendableMetatype).Type { return decoded(type) }
+        return missing
+    }
+
+    private static func converted(_ type: (some ResponseConvertible).Type) -> Self {
+        ResponseMapping(accepted: type.accepted, delivery: type.delivery) { response, context in
+            try cast(type.init(response, context))
+        }
+    }
+
+    private static func decoded(_ type: (some Decodable & SendableMetatype).Type) -> Self {
+        ResponseMapping(accepted: nil) { response, context in try cast(context.decode(type, from: response)) }
+    }
+
+    private static func cast(_ value: Any) throws -> Response {
+        guard let value = value as? Response else { throw MappingError.unsupportedType("\(Response.self)") }
+        return value
     }
 
     /// Only for the unavailable defaults, which no program that compiles can reach.
