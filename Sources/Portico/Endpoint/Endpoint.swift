@@ -69,8 +69,7 @@ extension Endpoint where Response: Decodable & ResponseConvertible {
 extension Endpoint {
     @available(
         *, unavailable,
-        message:
-            "Response must be Void or a nonisolated Decodable or ResponseConvertible type, or the endpoint must declare its mapping"
+        message: "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else declare a mapping"
     )
     public static var mapping: ResponseMapping<Response> { .missing }
 }
@@ -90,8 +89,7 @@ extension Endpoint where Failure: Decodable & ResponseConvertible {
 extension Endpoint {
     @available(
         *, unavailable,
-        message:
-            "Failure must be a nonisolated Decodable or ResponseConvertible type, or the endpoint must declare its failureMapping"
+        message: "Failure must be a nonisolated Decodable or ResponseConvertible; else declare a failureMapping"
     )
     public static var failureMapping: ResponseMapping<Failure> { .missing }
 }
