@@ -97,15 +97,14 @@ import Testing
     }
 
     /// What a program called `curl` would be given by a shell.
+    ///
+    /// Foundation's `Process` reads beyond a buffer now and then when the program has hundreds of threads, and crashes.
     static func arguments(of command: String) throws -> [String] {
-        let shell = Process()
-        let output = Pipe()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = ["-c", "curl() { for argument; do printf '%s\\0' \"$argument\"; done; }; \(command)"]
-        shell.standardOutput = output
-        try shell.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        shell.waitUntilExit()
+        let script = "curl() { for argument; do printf '%s\\0' \"$argument\"; done; }; \(command)"
+        let output = try #require(popen(script, "r"))
+        defer { pclose(output) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(output), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
         return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 }
