@@ -14,7 +14,8 @@ public struct CallOptions: Sendable {
     public var bodyLimit: Int?
     /// Which statuses are successes; a client's are 200 to 299.
     public var statusPolicy: StatusPolicy?
-    /// Fields beside those that the endpoint binds, in place of those of the same name.
+    /// Fields beside those that the endpoint binds, in place of those of the same name. A client's give way to them, and go to the
+    /// origin of the client's environment only.
     public var fields: HTTPFields
 
     public init(

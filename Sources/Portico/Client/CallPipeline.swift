@@ -17,9 +17,10 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     ) {
         self.request = request
         chain = storage.chain
-        let options = options.over(request.options).over(storage.options)
+        let own = options.over(request.options)
+        let options = own.over(storage.options)
         assembly = RequestAssembly(
-            storage: storage, source: request.source, accepted: request.mapping.accepted, options: options)
+            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: own.fields)
         state = CallState(
             id: storage.shared.nextCall(), source: request.source, options: options,
             delivery: request.mapping.delivery, settings: storage.settings, events: storage.shared.events,

@@ -10,7 +10,8 @@ struct RequestAssembly {
     let source: any RequestSource
     /// What the mapping accepts; nil for what the decoder reads.
     let accepted: AcceptedTypes?
-    let options: CallOptions
+    /// What the call and its endpoint ask for; those of the client's options are in the storage.
+    let fields: HTTPFields
 
     private var settings: Client.Settings { storage.settings }
 
@@ -25,8 +26,10 @@ struct RequestAssembly {
         let body = try BodyBuilder(format: source.bodyFormat, encoder: encoder, style: style).body(of: parameters)
         var request = try target(parameters, environment)
         request.body = body
-        addFields(parameters, to: &request)
-        if try isAtHome(request, environment) { request.fields.appendDefaults(environment.fields) }
+        request.fields = parameters.fields
+        request.fields.replace(by: fields)
+        if isAtHome(request) { request.fields.appendDefaults(storage.options.fields) }
+        if isAt(environment, request) { request.fields.appendDefaults(environment.fields) }
         addDefaults(to: &request)
         return request
     }
@@ -55,16 +58,19 @@ struct RequestAssembly {
             method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: path.text)
     }
 
-    /// Whether what the environment has for all requests may go along: a whole URL of another origin gets nothing of it.
-    private func isAtHome(_ request: HTTPRequest, _ environment: APIEnvironment) throws(InvalidRequest) -> Bool {
-        guard source.url != nil else { return true }
-        let origin = Origin(scheme: request.scheme, authority: request.authority)
-        return try environment.base.get().origin == origin
+    /// Whether the client's own fields may go along: what goes to another origin than its environment's gets none of them.
+    private func isAtHome(_ request: HTTPRequest) -> Bool {
+        source.environment == nil ? isAt(settings.environment, request) : isOrigin(of: settings.environment, request)
     }
 
-    private func addFields(_ parameters: RequestParameters, to request: inout HTTPRequest) {
-        request.fields = parameters.fields
-        for field in options.fields { request.fields[field.name] = options.fields[field.name] }
+    /// Whether what an environment has for all its requests may go along: a whole URL of another origin gets nothing of it.
+    private func isAt(_ environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
+        source.url == nil || isOrigin(of: environment, request)
+    }
+
+    private func isOrigin(of environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
+        let origin = Origin(scheme: request.scheme, authority: request.authority)
+        return (try? environment.base.get().origin) == origin
     }
 
     private func addDefaults(to request: inout HTTPRequest) {

@@ -104,9 +104,9 @@ extension Client {
     public func httpRequest<Response: Sendable, Failure: Sendable>(
         for request: Request<Response, Failure>
     ) throws(CallError<Failure>) -> HTTPRequest {
-        let options = request.options.over(storage.options)
         let assembly = RequestAssembly(
-            storage: storage, source: request.source, accepted: request.mapping.accepted, options: options)
+            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: request.options.fields
+        )
         do {
             return try assembly.request()
         } catch {

@@ -67,6 +67,17 @@ public struct HTTPFields: Hashable, Sendable {
         for field in defaults.lines where !own.contains(where: { $0.name == field.name }) { lines.append(field) }
     }
 
+    /// Puts these fields in the place of those of the same names, with all their lines, and adds the others.
+    mutating func replace(by fields: HTTPFields) {
+        for (index, field) in fields.lines.enumerated() {
+            if fields.lines[..<index].contains(where: { $0.name == field.name }) {
+                lines.append(field)
+            } else {
+                self[field.name] = field.value
+            }
+        }
+    }
+
     public mutating func reserveCapacity(_ count: Int) { lines.reserveCapacity(count) }
 }
 

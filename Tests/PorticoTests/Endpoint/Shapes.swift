@@ -28,6 +28,11 @@ enum Sample {
         var age: Int?
     }
 
+    struct Account: Codable, Equatable {
+        var id: Int
+        var name: String
+    }
+
     struct Point: Encodable {
         var x: Int
         var y: Int?
