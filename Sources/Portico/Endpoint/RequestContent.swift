@@ -18,21 +18,23 @@ public struct RequestContent: Sendable {
     public static let none = RequestContent(content: .none, format: .json)
 
     /// A value, by the client's encoder: JSON unless it has another.
+    @_disfavoredOverload
     public static func json(_ value: some Encodable & Sendable) -> RequestContent {
         RequestContent(content: .value(value), format: .json)
     }
 
-    /// A JSON object of these members.
+    /// A JSON object of these members: what a dictionary literal is, whose names may come in any order and nil has a style.
     public static func json(_ members: RequestValues) -> RequestContent {
         RequestContent(content: .members(members), format: .json)
     }
 
-    /// A form (`application/x-www-form-urlencoded`) of these members.
+    /// A form (`application/x-www-form-urlencoded`) of these members, in their order; a name may come several times.
     public static func form(_ members: RequestValues) -> RequestContent {
         RequestContent(content: .members(members), format: .form)
     }
 
     /// A form of a value's properties.
+    @_disfavoredOverload
     public static func form(_ value: some Encodable & Sendable) -> RequestContent {
         RequestContent(content: .value(value), format: .form)
     }

@@ -43,6 +43,9 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
 
         public mutating func appendInterpolation(_ value: some Encodable) { append(encoded(value)) }
 
+        /// A value that may be nil, which a path segment must not be, and a part of the query only in a style that writes it.
+        public mutating func appendInterpolation<Wrapped: Encodable>(_ value: Wrapped?) { append(encoded(value)) }
+
         /// A value, or an array of them, that may be several segments.
         public mutating func appendInterpolation(segments value: some Encodable) {
             append(encoded(value), keepsSlashes: true)
