@@ -69,7 +69,8 @@ public struct APIEnvironment: Sendable {
 
         init(_ text: String, environment: String) throws(InvalidRequest) {
             func invalid(_ problem: String) -> InvalidRequest {
-                InvalidRequest(.url, "the base '\(text)' of the environment '\(environment)' \(problem)")
+                let text = Redaction.standard.url(text)
+                return InvalidRequest(.url, "the base '\(text)' of the environment '\(environment)' \(problem)")
             }
             guard let parts = URLText(text), parts.scheme == "https" || parts.scheme == "http" else {
                 throw invalid("is no http or https URL")

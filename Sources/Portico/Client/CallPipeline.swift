@@ -17,12 +17,11 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     ) {
         self.request = request
         chain = storage.chain
-        let own = options.over(request.options)
-        let options = own.over(storage.options)
+        let asked = options.over(request.options)
         assembly = RequestAssembly(
-            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: own.fields)
+            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: asked.fields)
         state = CallState(
-            id: storage.shared.nextCall(), source: request.source, options: options,
+            id: storage.shared.nextCall(), source: request.source, options: asked.over(storage.options),
             delivery: request.mapping.delivery, settings: storage.settings, events: storage.shared.events,
             onProgress: onProgress, isExplaining: isExplaining)
     }
@@ -42,15 +41,17 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
 
     /// The request as it would go out, after the middleware.
     func explain() async throws(CallError<Failure>) -> RequestExplanation {
+        var problem = self.error(
+            .invalidRequest(InvalidRequest(.options, "a middleware answers this call; nothing goes out")))
         do {
             _ = try await Next(chain, CallContext(state))(assembly.request())
-        } catch let explained as ExplainedRequest {
-            return RequestExplanation(
-                call: state.source.description, request: RedactedRequest(explained.request, by: state.redaction))
         } catch {
-            throw self.error(error)
+            problem = self.error(error)
         }
-        throw error(.invalidRequest(InvalidRequest(.options, "a middleware answers this call; nothing goes out")))
+        // What a middleware makes of the error by which the chain was left is of no account.
+        guard let request = state.explained else { throw problem }
+        return RequestExplanation(
+            call: state.source.description, request: RedactedRequest(request, by: state.redaction))
     }
 
     private func exchange() async throws(CallError<Failure>) -> (HTTPRequest, HTTPResponse) {
@@ -81,17 +82,29 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     private func failure(
         _ response: HTTPResponse, _ context: MappingContext
     ) async throws(CallError<Failure>) -> CallError<Failure> {
-        var response = response
-        do {
-            response.body = .bytes(try await response.bytes(limit: CallContext(state).bodyLimit))
-        } catch {
-            throw self.error(error)
+        let (response, problem) = try await whole(response)
+        if let problem {
+            return self.error(.unexpectedStatus(errorBody(response), undecodable(Failure.self, problem, response)))
         }
         do {
             return error(.failure(try request.failureMapping.map(response, context)))
         } catch {
             return self.error(.unexpectedStatus(errorBody(response), undecodable(Failure.self, error, response)))
         }
+    }
+
+    /// A failed answer with its body in one piece. Of a streamed one that cannot be read to its end it has what came, for the
+    /// status counts more than the body; the reason is beside it.
+    private func whole(
+        _ response: HTTPResponse
+    ) async throws(CallError<Failure>) -> (HTTPResponse, TransportError?) {
+        guard case .chunks(let chunks) = response.body else { return (response, nil) }
+        let context = CallContext(state)
+        let time = (try? context.remainingTime()) ?? (.zero, isTotal: true)
+        let (data, problem) = await chunks.beginning(
+            limit: context.bodyLimit, within: time.timeout, time.isTotal ? .total : .attempt, by: context.clock)
+        if problem?.kind == .cancelled { throw error(.cancelled) }
+        return (HTTPResponse(head: response.head, body: .bytes(data)), problem)
     }
 
     private func mappingError(_ error: any Error, _ response: HTTPResponse) -> CallError<Failure> {
@@ -120,10 +133,11 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     /// What the chain threw.
     private func error(_ error: any Error) -> CallError<Failure> {
         switch error {
-        case let error as CallError<Failure>: error
         case let error as InvalidRequest: self.error(.invalidRequest(error))
         case let error as TransportError: self.error(reason(error))
         case is CancellationError: self.error(.cancelled)
+        // A middleware's own call, cancelled along with this one.
+        case let error as any CancellableError where error.isCancellation && Task.isCancelled: self.error(.cancelled)
         default: self.error(.middleware(error))
         }
     }

@@ -19,8 +19,10 @@ final class CallState: Sendable {
     private struct History {
         var request: HTTPRequest?
         var response: ResponseHead?
+        var startedAttempts = 0
         var attempts: [Attempt] = []
         var attemptCount = 0
+        var explained: HTTPRequest?
     }
 
     /// The attempts that are kept; the count goes on.
@@ -51,15 +53,26 @@ final class CallState: Sendable {
     /// The number of the attempt that begins.
     func beginAttempt() -> Int {
         history.withLock {
-            $0.attemptCount += 1
-            return $0.attemptCount
+            $0.startedAttempts += 1
+            return $0.startedAttempts
         }
     }
 
+    /// Keeps what became of an attempt, unless nothing was sent.
+
     func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) {
+        if case .failed(is InvalidRequest) = outcome { return }
         let attempt = Attempt(number: number, outcome: outcome, duration: elapsed - start)
-        history.withLock { if $0.attempts.count < Self.keptAttempts { $0.attempts.append(attempt) } }
+        history.withLock {
+            $0.attemptCount += 1
+            if $0.attempts.count < Self.keptAttempts { $0.attempts.append(attempt) }
+        }
     }
+
+    /// The request that reached the end of the chain first, while it is only explained.
+    var explained: HTTPRequest? { history.withLock { $0.explained } }
+
+    func explain(_ request: HTTPRequest) { history.withLock { if $0.explained == nil { $0.explained = request } } }
 
     /// What an error tells of the call so far, redacted.
     var record: CallRecord {
@@ -75,7 +88,7 @@ final class CallState: Sendable {
     }
 
     func emit(attempt: Int = 0, _ kind: () -> CallEvent.Kind) {
-        guard events.hasListeners else { return }
+        guard events.hasListeners, !isExplaining else { return }
         events.send(CallEvent(id: id, call: source.description, attempt: attempt, elapsed: elapsed, kind: kind()))
     }
 }

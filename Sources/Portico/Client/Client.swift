@@ -134,8 +134,9 @@ extension Client {
     }
 
     /// Whether calls are logged, redacted, and where to; standard error unless given.
+    /// - Parameter isLogging: nil for the environment's habit: development environments are logged.
     public func withLogging(
-        _ isLogging: Bool, to log: @escaping @Sendable (String) -> Void = LoggingMiddleware.standardError
+        _ isLogging: Bool?, to log: @escaping @Sendable (String) -> Void = LoggingMiddleware.standardError
     ) -> Client {
         with {
             $0.isLogging = isLogging

@@ -16,6 +16,9 @@ final class EventHub: Sendable {
         listenerCount = Atomic(observer == nil ? 0 : 1)
     }
 
+    /// How many there are, without those of the parent.
+    var listeners: Int { listenerCount.load(ordering: .relaxed) }
+
     var hasListeners: Bool { listenerCount.load(ordering: .relaxed) > 0 || parent?.hasListeners == true }
 
     func send(_ event: CallEvent) {

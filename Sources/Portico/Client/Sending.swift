@@ -66,31 +66,6 @@ extension Client {
     }
 }
 
-/// A router's case says what is sent; what comes back is what the caller expects.
-extension Client {
-    @concurrent
-    public func send<Declared: Router, Response: Decodable & Sendable>(
-        _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
-    ) async throws(CallError<Declared.Failure>) -> Response {
-        try await CallPipeline(Request(router, mapping: .decoded), options, storage).run()
-    }
-
-    @_disfavoredOverload
-    @concurrent
-    public func send<Declared: Router, Response: ResponseConvertible & Sendable>(
-        _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
-    ) async throws(CallError<Declared.Failure>) -> Response {
-        try await CallPipeline(Request(router, mapping: .converted), options, storage).run()
-    }
-
-    @concurrent
-    public func send<Declared: Router>(
-        _ router: Declared, options: CallOptions = CallOptions()
-    ) async throws(CallError<Declared.Failure>) {
-        try await CallPipeline(Request(router, mapping: .ignored), options, storage).run()
-    }
-}
-
 extension Client {
     /// The request that an endpoint makes, before any middleware: what a snapshot or a benchmark looks at. It holds secrets.
     public func httpRequest<Declared: Endpoint>(for endpoint: Declared) throws(CallError<Declared.Failure>)

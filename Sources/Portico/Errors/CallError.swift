@@ -58,7 +58,12 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
     public var attempts: [Attempt] { details.record.attempts }
 }
 
-extension CallError {
+/// An error of any type that may tell of a cancellation.
+protocol CancellableError: Error {
+    var isCancellation: Bool { get }
+}
+
+extension CallError: CancellableError {
     /// Whether the call was cancelled, and did not fail otherwise.
     public var isCancellation: Bool {
         if case .cancelled = reason { true } else { false }

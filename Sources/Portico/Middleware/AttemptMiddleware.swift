@@ -14,7 +14,7 @@ struct AttemptMiddleware: Middleware {
             return response
         } catch {
             state.endAttempt(number, .failed(error), since: start)
-            context.emit { .attemptFailed("\(error)") }
+            context.emit { .attemptFailed(PrintedValue.text(of: error, by: state.redaction)) }
             throw error
         }
     }

@@ -16,9 +16,9 @@
 /// each attempt, it runs for each, next to the wire. In either place the one that was added first is outermost.
 ///
 /// A middleware runs in the task of the caller, so it sees its cancellation and its task-local values. What it throws ends
-/// the call: a ``TransportError`` as itself, a `CancellationError` as a cancellation, anything else as
-/// ``CallError/Reason/middleware(_:)``. It never consumes the body of a request: ``HTTPBody/isReplayable`` tells whether
-/// that can be sent again.
+/// the call: a ``TransportError`` and an ``InvalidRequest`` as themselves, a `CancellationError` as a cancellation, anything else
+/// as ``CallError/Reason/middleware(_:)``. One that waits keeps to ``CallContext/timeLeft``. It never consumes the body of a request:
+/// ``HTTPBody/isReplayable`` tells whether that can be sent again.
 public protocol Middleware: Sendable {
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse
 }

@@ -42,7 +42,10 @@ final class Chain: Sendable {
     func carry(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
         try request.validate()
         context.state.note(request)
-        guard !context.isExplaining else { throw ExplainedRequest(request: request) }
+        guard !context.isExplaining else {
+            context.state.explain(request)
+            throw ExplainedRequest()
+        }
         try check(request, context)
         let limits = try context.remainingTime()
         let options = TransportOptions(
@@ -81,7 +84,5 @@ final class Chain: Sendable {
     }
 }
 
-/// What `explain` throws from where the transport would be asked.
-struct ExplainedRequest: Error {
-    let request: HTTPRequest
-}
+/// What leaves the chain from where the transport would be asked, when nothing is to be sent.
+private struct ExplainedRequest: Error {}
