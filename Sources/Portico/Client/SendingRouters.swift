@@ -84,4 +84,17 @@ extension Client {
     public func httpRequest<Declared: Router>(for router: Declared) throws(CallError<Declared.Failure>) -> HTTPRequest {
         try httpRequest(for: Request(router, mapping: .ignored))
     }
+
+    /// What a caller sees who expects anything else.
+    @_disfavoredOverload
+    @available(
+        *, unavailable,
+        message: "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else send a Request with a mapping"
+    )
+    @concurrent
+    public func send<Declared: Router, Response: Sendable>(
+        _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
+    ) async throws(CallError<Declared.Failure>) -> Response {
+        try await CallPipeline(Request(router, mapping: .missing), options, storage).run()
+    }
 }

@@ -63,3 +63,28 @@ extension RequestFactory where Response: ResponseConvertible {
         Request(method, url: url, fields: fields, body: body, mapping: .converted)
     }
 }
+
+// What the author of a factory sees whose `Response` is none of these.
+extension RequestFactory {
+    @_disfavoredOverload
+    @available(
+        *, unavailable,
+        message: "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else declare a mapping"
+    )
+    public func callAsFunction(
+        _ path: RequestPath, query: RequestValues = [:], fields: RequestValues = [:], body: RequestContent = .none
+    ) -> Request<Response, Failure> {
+        Request(method, path, query: query, fields: fields, body: body, mapping: .missing)
+    }
+
+    @_disfavoredOverload
+    @available(
+        *, unavailable,
+        message: "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else declare a mapping"
+    )
+    public func callAsFunction(
+        url: URL, fields: RequestValues = [:], body: RequestContent = .none
+    ) -> Request<Response, Failure> {
+        Request(method, url: url, fields: fields, body: body, mapping: .missing)
+    }
+}

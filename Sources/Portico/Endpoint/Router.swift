@@ -56,3 +56,11 @@ extension Router where Failure: ResponseConvertible {
 extension Router where Failure: Decodable & ResponseConvertible {
     public static var failureMapping: ResponseMapping<Failure> { .converted }
 }
+
+extension Router {
+    @available(
+        *, unavailable,
+        message: "Failure must be a nonisolated Decodable or ResponseConvertible; else declare a failureMapping"
+    )
+    public static var failureMapping: ResponseMapping<Failure> { .missing }
+}
