@@ -6,7 +6,7 @@ public import Foundation
 
 /// JSON through Foundation's coders: what a client reads and writes bodies with unless told otherwise.
 ///
-/// Keys are sorted and slashes are not escaped, so the same value makes the same bytes. Dates follow one
+/// Keys are sorted and slashes are not escaped, so the same value makes the same bytes, but for a `Set` somewhere inside of it. Dates follow one
 /// ``DateFormat``, data is Base64, and a number that is not finite is an error. Keys are the `CodingKeys`, letter for
 /// letter: Foundation's snake_case strategies turn `userID` into `user_id` and then read it back as `userId`, so they
 /// are not offered.

@@ -9,12 +9,13 @@
 /// struct Search: Endpoint {
 ///     static let route: Route = "GET /search"
 ///     static let style = ParameterStyle(arrays: .comma)
-///     var tags: [String]                                                   // tags=a,b
-///     @Query(style: ParameterStyle(booleans: .digits)) var isOpen: Bool    // is_open=1
+///     var tags: [String]                                                           // tags=a,b
+///     @Query(style: ParameterStyle(booleans: .digits)) var isOpen: Bool? = nil     // is_open=1
 /// }
 /// ```
 ///
-/// In a JSON body only `nils`, `keys` and `dates` have a say; arrays, booleans and nested values are JSON's own.
+/// In a JSON body only `dates` have a say, and `nils` and `keys` for the members that are the endpoint's own properties; the rest is
+/// its encoder's. Sets, and dictionaries by their keys, go out sorted, so that the same call always makes the same bytes.
 public struct ParameterStyle: Sendable {
     public var arrays: Arrays?
     public var nesting: Nesting?
@@ -69,6 +70,10 @@ public struct ParameterStyle: Sendable {
         case digits
     }
 
+    /// What stands for nil.
+    ///
+    /// An element of an array follows it too; one that is left out has no text where a delimiter joins the elements, and is an error
+    /// there. In a path nil is always an error.
     public enum Nils: Hashable, Sendable {
         /// Left out, the default.
         case omitted

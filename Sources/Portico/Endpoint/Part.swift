@@ -29,6 +29,9 @@ public struct Part<Value> {
         message: "give the property a default, such as '= nil', or rename a required one in CodingKeys"
     )
     public init(_ name: String) { unavailable() }
+
+    @available(*, unavailable, message: "give the property a default, such as '= nil' or '= []'")
+    public init(_ name: String? = nil, style: ParameterStyle) { unavailable() }
 }
 
 extension Part: Sendable where Value: Sendable {}

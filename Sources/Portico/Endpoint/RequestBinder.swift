@@ -101,9 +101,9 @@ final class RequestBinder: Encoder {
     private func missing(_ name: String) -> InvalidRequest {
         if bound.contains(name) {
             return InvalidRequest(
-                .property(name), "its wrapper puts it elsewhere, but the route '\(template.text)' has it")
+                .property(name), "its wrapper puts it elsewhere, but the route '\(template.printedText)' has it")
         }
-        return InvalidRequest(.route, "'\(template.text)': no property is named '\(name)'")
+        return InvalidRequest(.route, "'\(template.printedText)': no property is named '\(name)'")
     }
 
     // MARK: Encoder

@@ -83,15 +83,16 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
             }
             return try writer.finish()
         } catch {
-            throw InvalidRequest(.url, "'\(outline)'\(error.message)")
+            throw InvalidRequest(.url, "'\(printedOutline)'\(error.message)")
         }
     }
 
-    /// The path in words, with `{}` for each value.
-    var outline: String {
-        pieces.reduce(into: "") { text, piece in
+    /// The path in words, with `{}` for each value, and what is secret by its name hidden.
+    var printedOutline: String {
+        let outline = pieces.reduce(into: "") { text, piece in
             if case .literal(let literal) = piece { text += literal } else { text += "{}" }
         }
+        return Redaction.standard.url(outline)
     }
 }
 

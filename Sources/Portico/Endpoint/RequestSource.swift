@@ -24,7 +24,9 @@ protocol RequestSource: Sendable {
 struct EndpointSource<Declared: Endpoint>: RequestSource {
     let value: Declared
 
-    var description: CallDescription { CallDescription(name: "\(Declared.self)", route: "\(Declared.route)") }
+    var description: CallDescription {
+        CallDescription(name: "\(Declared.self)", route: Declared.route.template.printedText)
+    }
     var endpoint: (any Sendable)? { value }
     var style: ParameterStyle { Declared.style }
     var bodyFormat: BodyFormat { Declared.bodyFormat }
@@ -52,7 +54,9 @@ extension EndpointSource {
 struct RouterSource<Declared: Router>: RequestSource {
     let value: Declared
 
-    var description: CallDescription { CallDescription(name: "\(Declared.self)", route: "\(value.route)") }
+    var description: CallDescription {
+        CallDescription(name: "\(Declared.self)", route: value.route.template.printedText)
+    }
     var endpoint: (any Sendable)? { value }
     var style: ParameterStyle { Declared.style }
     var bodyFormat: BodyFormat { value.bodyFormat }
@@ -79,7 +83,7 @@ struct FactorySource: RequestSource {
 
     var description: CallDescription {
         switch target {
-        case .path(let path): CallDescription(name: "Request", route: "\(method) \(path.outline)")
+        case .path(let path): CallDescription(name: "Request", route: "\(method) \(path.printedOutline)")
         case .url(let url): CallDescription(name: "Request", route: "\(method) \(url.path)")
         }
     }
@@ -91,7 +95,8 @@ struct FactorySource: RequestSource {
     var mapper: (any RequestMapper)? { nil }
 
     var url: URLText? {
-        if case .url(let url) = target { URLText(url.absoluteString) } else { nil }
+        guard case .url(let url) = target, let text = URLText(url.absoluteString) else { return nil }
+        return text.scheme == "https" || text.scheme == "http" ? text : nil
     }
 
     func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
@@ -112,7 +117,10 @@ struct FactorySource: RequestSource {
             let text = try path.text(style)
             return RequestParameters(method: method, path: text.path, literalQuery: text.query)
         case .url(let given):
-            guard let url else { throw InvalidRequest(.url, "'\(given.absoluteString)' is no http or https URL") }
+            guard let url else {
+                let text = Redaction.standard.url(given.absoluteString)
+                throw InvalidRequest(.url, "'\(text)' is no http or https URL")
+            }
             return RequestParameters(method: method, path: url.path, literalQuery: url.query ?? "")
         }
     }

@@ -36,6 +36,8 @@ final class RouteTemplate: Sendable {
     }
 
     let text: String
+    /// The text with what is secret by its name hidden.
+    let printedText: String
     let method: HTTPMethod
     /// The path, whose first literal begins with a slash.
     let pieces: [Piece]
@@ -47,6 +49,7 @@ final class RouteTemplate: Sendable {
 
     init(_ text: String) {
         self.text = text
+        printedText = Redaction.standard.url(text)
         do throws(ParameterProblem) {
             let parts = try Self.split(text)
             var parser = PathParser()
@@ -55,7 +58,7 @@ final class RouteTemplate: Sendable {
             problem = nil
         } catch {
             (method, query, pieces, placeholders) = (.get, "", [], [])
-            problem = "'\(text)' \(error.message)"
+            problem = "'\(printedText)' \(error.message)"
         }
     }
 
