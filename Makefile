@@ -34,7 +34,7 @@ setup:
 	@Scripts/setup
 
 demo:
-	@swift run $(SWIFT_JOBS) --quiet --package-path Examples/Quickstart
+	@Scripts/run-package debug Examples/Quickstart Quickstart
 
 test: setup
 	@Scripts/test
@@ -43,10 +43,10 @@ lint:
 	@Scripts/lint
 
 bench:
-	@Scripts/bench
+	@Scripts/run-package release Benchmarks bench .build/bench.json
 
 soak:
-	@swift run $(SWIFT_JOBS) -c release --package-path Soak soak
+	@Scripts/run-package release Soak soak
 
 fuzz:
 	@Scripts/fuzz $(FUZZ_SECONDS)
