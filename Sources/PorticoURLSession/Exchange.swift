@@ -69,6 +69,8 @@ final class Exchange: Sendable {
         case .finish(let error): state.withLock(\.channel)?.finish(throwing: error)
         case .report(let progress): options.onProgress?(progress)
         case .abandon: abandon()
+        case .startGrace: core.startGrace { self.receive(.graceOver) }
+        case .breakOff: breakOff()
         case .release: release()
         }
     }
@@ -233,9 +235,11 @@ extension Exchange {
 
     private func abandon() {
         core.gate.withLock { $0.abandon() }
-        let (running, reader) = state.withLock { ($0.running, $0.reader) }
-        reader?.breakOff(TransportError(.cancelled))
-        if let running { running.session.abandon(running.task, of: self) }
+        state.withLock(\.reader)?.breakOff(TransportError(.cancelled))
+    }
+
+    private func breakOff() {
+        if let running = state.withLock(\.running) { running.session.breakOff(running.task, of: self) }
     }
 
     private func release() {

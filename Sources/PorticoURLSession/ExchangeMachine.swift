@@ -35,6 +35,8 @@ struct ExchangeMachine {
         case expired
         /// Nobody reads the streamed answer any more.
         case readerLeft
+        /// The time is over that an abandoned task has to end by itself.
+        case graceOver
     }
 
     enum Action {
@@ -51,8 +53,12 @@ struct ExchangeMachine {
         case write(Data)
         case finish(TransportError?)
         case report(TransferProgress)
-        /// Nobody waits for the task any more: make it cost as little as can be, and count it.
+        /// Nobody waits for the task any more: count it, and send no more of its body.
         case abandon
+        /// Give an abandoned task some time to end by itself, then say that it is over.
+        case startGrace
+        /// Close the connection of an abandoned task.
+        case breakOff
         /// An abandoned task has ended: count it no longer.
         case release
     }
@@ -71,7 +77,8 @@ struct ExchangeMachine {
         case waiting
         case buffering(AnswerHead, Data)
         case streaming(AnswerHead, received: Int64)
-        case abandoned
+        /// With the bytes that may still come before the connection is closed; nil where it is closed already.
+        case abandoned(grace: Int?)
         case over
     }
 
@@ -111,6 +118,7 @@ struct ExchangeMachine {
         case .cancelled: gaveUp(TransportError(.cancelled))
         case .expired: gaveUp(expiry)
         case .readerLeft: readerLeft()
+        case .graceOver: breakOff()
         }
     }
 }
@@ -166,7 +174,11 @@ extension ExchangeMachine {
         case .queued:
             state = .over
             return [.leaveQueue, .stopClock, .answer(.failed(error))]
-        case .waiting, .buffering:
+        case .waiting:
+            // A server is about to answer, as likely as not: its connection is worth more than the bytes that come over it.
+            let grace = error.kind == .cancelled ? Self.graceBytes : nil
+            return [.stopClock, .answer(.failed(error))] + abandon(grace: grace)
+        case .buffering:
             return [.stopClock, .answer(.failed(error))] + abandon()
         case .streaming, .abandoned, .over:
             return []
@@ -178,13 +190,24 @@ extension ExchangeMachine {
 extension ExchangeMachine {
     private mutating func launched() -> [Action] {
         isLaunched = true
-        return isAbandoned ? [.abandon] : []
+        guard case .abandoned(let grace) = state else { return [] }
+        return abandon(grace: grace)
     }
 
+    /// The most bytes that an abandoned task may receive in its time of grace.
+    static let graceBytes = 262_144
+
     /// A task can be abandoned once it is launched, which may be told after the caller has left.
-    private mutating func abandon() -> [Action] {
-        state = .abandoned
-        return isLaunched ? [.abandon] : []
+    private mutating func abandon(grace: Int? = nil) -> [Action] {
+        state = .abandoned(grace: grace)
+        guard isLaunched else { return [] }
+        return [.abandon, grace == nil ? .breakOff : .startGrace]
+    }
+
+    private mutating func breakOff() -> [Action] {
+        guard case .abandoned(.some) = state, isLaunched else { return [] }
+        state = .abandoned(grace: nil)
+        return [.breakOff]
     }
 
     private mutating func sent(_ count: Int64) -> [Action] {
@@ -227,6 +250,12 @@ extension ExchangeMachine {
             let received = received + Int64(data.count)
             state = .streaming(head, received: received)
             return [.report(progress(received, head)), .write(data)]
+        case .abandoned(let grace?):
+            guard data.count > grace else {
+                state = .abandoned(grace: grace - data.count)
+                return []
+            }
+            return breakOff()
         case .idle, .preparing, .queued, .abandoned, .over:
             return []
         }

@@ -42,7 +42,7 @@ extension Session {
         return task
     }
 
-    func abandon(_ task: URLSessionTask, of exchange: Exchange) { task.cancel() }
+    func breakOff(_ task: URLSessionTask, of exchange: Exchange) { task.cancel() }
 }
 #else
 extension Session {
@@ -65,7 +65,7 @@ extension Session {
     /// its connection, and is never resumed: Foundation's timer ends it later. Suspending traps as well when the task completes
     /// between its two halves, the second of which runs later on the session's work queue. Completion is told on the delegate's
     /// queue, so this runs there, and reading `priority` waits for the work queue: no completion can come in between.
-    func abandon(_ task: URLSessionTask, of exchange: Exchange) {
+    func breakOff(_ task: URLSessionTask, of exchange: Exchange) {
         let operation = BlockOperation {
             guard exchange.isAbandoned else { return }
             task.suspend()

@@ -11,10 +11,11 @@ public import Portico
 /// ## On Linux
 /// Foundation there is a layer over libcurl with limits of its own. What it cannot do is declared in ``capabilities``, and a
 /// call that needs it fails with ``TransportError/Kind/unsupported`` before anything is sent. Beyond these:
-/// - **Cancelling** ends the call at once. The connection is closed as soon as Foundation lets it be, which is usually within
-///   a millisecond, but not promised. Foundation keeps the task, about 12 KiB, until its own timer ends it: one second after
-///   the call's deadline, or after `longestSilence` for a streamed call and for one without a deadline. Not more than
-///   `maximumAbandoned` of them are kept; then calls wait for room, and fail as ``TransportError/Kind/transportBusy``.
+/// - **Cancelling** ends the call at once. Its task has half a second to end by itself, then its connection is closed, which is
+///   Foundation's to do and not promised. What is left of the task, about 12 KiB, is kept until Foundation's own timer ends it:
+///   two seconds after the call's deadline, or after `longestSilence` for a streamed call and for one without a deadline.
+///   Not more than about `maximumAbandoned` of them are kept; then calls wait for room, and fail as
+///   ``TransportError/Kind/transportBusy`` at their deadline.
 /// - **Streamed answers** are held until they are read, so `bodyLimit` counts the bytes not read yet. Forms and streams as
 ///   request bodies are read to their end first, beyond 256 KiB into a temporary file without a name.
 /// - **Requests on a kept connection** that turns out to be closed are sent again by libcurl. A request with a body is not,

@@ -9,7 +9,7 @@ import Testing
     /// The events, in a form that can be listed.
     enum Step: CaseIterable {
         case called, prepared, refused, admitted, launched, head, interim, bytes, ended, failed, cancelled, expired,
-            left, sent
+            left, sent, grace
 
         var event: ExchangeMachine.Event {
             switch self {
@@ -27,6 +27,7 @@ import Testing
             case .expired: .expired
             case .left: .readerLeft
             case .sent: .sent(5)
+            case .grace: .graceOver
             }
         }
     }
@@ -34,6 +35,7 @@ import Testing
     /// How often each thing has happened that may happen once.
     struct Account {
         var (answers, abandons, releases, launches, finishes, prepares, queues) = (0, 0, 0, 0, 0, 0, 0)
+        var (graces, breaks) = (0, 0)
         var (wasCalled, isStreamed, isClockStopped) = (false, false, false)
         var lastSent: Int64 = 0
     }
@@ -57,7 +59,7 @@ import Testing
         switch step {
         case .called, .launched, .cancelled, .expired, .left, .ended, .failed, .prepared, .refused, .admitted:
             !path.contains(step)
-        case .head, .interim, .bytes, .sent:
+        case .head, .interim, .bytes, .sent, .grace:
             path.count { $0 == step } < 2
         }
     }
@@ -68,6 +70,8 @@ import Testing
             account.answers += 1
             if case .streamed = answer { account.isStreamed = true }
         case .abandon: account.abandons += 1
+        case .startGrace: account.graces += 1
+        case .breakOff: account.breaks += 1
         case .release: account.releases += 1
         case .launch: account.launches += 1
         case .finish: account.finishes += 1
@@ -87,12 +91,14 @@ import Testing
     private func check(_ machine: ExchangeMachine, _ account: Account, _ path: [Step]) {
         let counts = [
             account.answers, account.abandons, account.releases, account.launches, account.finishes, account.prepares,
-            account.queues,
+            account.queues, account.graces, account.breaks,
         ]
         #expect(counts.allSatisfy { $0 <= 1 }, "\(path)")
         #expect(account.answers == 0 || account.wasCalled && account.isClockStopped, "\(path)")
         #expect(account.finishes == 0 || account.isStreamed, "\(path)")
         #expect(account.abandons == 0 || path.contains(.launched) && account.answers == 1, "\(path)")
+        #expect(account.graces + account.breaks >= account.abandons, "\(path)")
+        #expect(account.breaks <= account.abandons, "\(path)")
         #expect(account.releases <= account.abandons, "\(path)")
         #expect(account.finishes + account.abandons <= 1, "\(path)")
         if machine.isOver { #expect(account.answers == 1 || !account.wasCalled, "\(path)") }
@@ -157,6 +163,20 @@ import Testing
         guard case .abandon? = second.first, case .release? = third.first else {
             return #expect(Bool(false), "\(second), \(third)")
         }
+    }
+
+    @Test func `a task whose caller was cancelled may end by itself for a while, but not receive without end`() {
+        var (machine, _) = machine(.buffered, after: [.called, .prepared, .admitted, .launched])
+
+        let first = machine.receive(.cancelled)
+        let second = machine.receive(.bytes(Data(count: ExchangeMachine.graceBytes)))
+        let third = machine.receive(.bytes(Data(count: 1)))
+        let fourth = machine.receive(.graceOver)
+
+        guard case .startGrace? = first.last, case .breakOff? = third.first else {
+            return #expect(Bool(false), "\(first), \(third)")
+        }
+        #expect(second.isEmpty && third.count == 1 && fourth.isEmpty)
     }
 
     @Test func `a body that was announced longer than the limit is refused before it comes`() {
