@@ -8,10 +8,8 @@ struct FuzzTarget: Sendable {
     let check: @Sendable (_ input: [UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .path, .route, .mediaType, .url, .fields, .dates, .percentEncoding, .json, .jsonText, .jsonValue, .errorBody,
-        .redactedJSON,
-        .redactedURL, .shellQuoting, .undecodable,
-        .shellQuoting,
+        .path, .route, .url, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue, .errorBody,
+        .undecodable, .redactedJSON, .redactedURL, .shellQuoting,
     ]
 }
 
