@@ -28,8 +28,8 @@ struct RequestAssembly {
         request.body = body
         request.fields = parameters.fields
         request.fields.replace(by: fields)
-        if isAtHome(request) { request.fields.appendDefaults(storage.options.fields) }
-        if isAt(environment, request) { request.fields.appendDefaults(environment.fields) }
+        if isAtHome(request) { addDefaults(storage.options.fields, to: &request) }
+        if isAt(environment, request) { addDefaults(environment.fields, to: &request) }
         addDefaults(to: &request)
         return request
     }
@@ -71,6 +71,14 @@ struct RequestAssembly {
     private func isOrigin(of environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
         let origin = Origin(scheme: request.scheme, authority: request.authority)
         return (try? environment.base.get().origin) == origin
+    }
+
+    /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes: a request
+    /// with another body has that one's, and one without a body has none.
+    private func addDefaults(_ defaults: HTTPFields, to request: inout HTTPRequest) {
+        var defaults = defaults
+        if defaults.contains(.contentType), request.body.mediaType != encoder.mediaType { defaults[.contentType] = nil }
+        request.fields.appendDefaults(defaults)
     }
 
     private func addDefaults(to request: inout HTTPRequest) {

@@ -32,6 +32,25 @@ import Testing
         #expect(request.fields.values(of: "content-TYPE").count == 1)
     }
 
+    @Test func `a Content-Type for all requests is one for those of the client's encoder`() throws {
+        let type: HTTPFields = ["Content-Type": "application/vnd.api+json"]
+        let clients = [
+            Client(base: "https://h", fields: type),
+            Client(base: "https://h").withOptions(CallOptions(fields: type)),
+        ]
+        for client in clients {
+            #expect(client.fields(of: Call.get("/x")) == "Accept: */*")
+            #expect(client.fields(of: Call.post("/x")) == "Accept: */*")
+            #expect(
+                client.fields(of: Call.post("/x", body: .json(["a": 1]))).contains(
+                    "Content-Type: application/vnd.api+json"))
+            #expect(
+                client.fields(of: Call.post("/x", body: .form(["a": 1])))
+                    == "Accept: */*\nContent-Type: application/x-www-form-urlencoded")
+            #expect(client.fields(of: Upload(file: photo)).contains("Content-Type: multipart/form-data; boundary="))
+        }
+    }
+
     struct ManyLines: Endpoint {
         static let route: Route = "GET /x"
         @Header("Set-Cookie") var cookies = ["a=1; Path=/", "b=2, c"]
