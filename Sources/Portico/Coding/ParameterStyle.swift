@@ -40,6 +40,9 @@ public struct ParameterStyle: Sendable {
     public static let inherited = ParameterStyle()
 
     /// How the elements of an array are told apart. An empty array is left out in every style.
+    ///
+    /// A header has one of `repeated`, `comma`, `space` and `pipe`; a path segment one of the latter three, and `{+name}` makes a
+    /// segment of each element.
     public enum Arrays: Hashable, Sendable {
         /// `id=1&id=2`, the default. In a header: one line for each.
         case repeated
