@@ -89,7 +89,8 @@ extension Client {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else send a Request with a mapping"
+        message:
+            "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else send a Request with a mapping"
     )
     @concurrent
     public func send<Declared: Router, Response: Sendable>(

@@ -25,12 +25,13 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
 
         try await client.send(request)
 
-        #expect(trail.all == [
-            "#1 Request after 0.0 seconds: started GET https://api.example/things?token=<redacted>",
-            "#1 Request attempt 1 after 0.0 seconds: sent",
-            "#1 Request attempt 1 after 0.25 seconds: 200 OK",
-            "#1 Request after 0.25 seconds: succeeded",
-        ])
+        #expect(
+            trail.all == [
+                "#1 Request after 0.0 seconds: started GET https://api.example/things?token=<redacted>",
+                "#1 Request attempt 1 after 0.0 seconds: sent",
+                "#1 Request attempt 1 after 0.25 seconds: 200 OK",
+                "#1 Request after 0.25 seconds: succeeded",
+            ])
         #expect(heads.value.map { $0.fields[.setCookie] } == ["<redacted>"])
     }
 
@@ -39,22 +40,24 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
 
         await #expect(throws: CallError<ErrorBody>.self) { try await client.send(request) }
 
-        #expect(trail.all == [
-            "started GET https://api.example/things?token=<redacted>", "sent",
-            "no answer: the connection ended before the response's head",
-            """
-            failed: Request, GET https://api.example/things?token=<redacted>: \
-            the connection ended before the response's head
-            """,
-        ])
+        #expect(
+            trail.all == [
+                "started GET https://api.example/things?token=<redacted>", "sent",
+                "no answer: the connection ended before the response's head",
+                """
+                failed: Request, GET https://api.example/things?token=<redacted>: \
+                the connection ended before the response's head
+                """,
+            ])
     }
 
     @Test func `each attempt is told`() async throws {
         let client = client(.json("[1]")).withObserver { [trail] in trail.add("\($0.attempt) \($0.kind)") }
-            .withMiddleware(Around { request, _, next in
-                _ = try await next(request)
-                return try await next(request)
-            })
+            .withMiddleware(
+                Around { request, _, next in
+                    _ = try await next(request)
+                    return try await next(request)
+                })
 
         try await client.send(request)
 

@@ -16,10 +16,12 @@ import Testing
         client: CallOptions = CallOptions(), call: CallOptions = CallOptions()
     ) async throws -> CallOptions {
         let seen = Mutex<CallOptions?>(nil)
-        try await Client.answering(json: "[1]").withOptions(client).withMiddleware(Around { request, context, next in
-            seen.withLock { $0 = context.options }
-            return try await next(request)
-        }).send(Report(), options: call)
+        try await Client.answering(json: "[1]").withOptions(client).withMiddleware(
+            Around { request, context, next in
+                seen.withLock { $0 = context.options }
+                return try await next(request)
+            }
+        ).send(Report(), options: call)
         return try #require(seen.withLock { $0 })
     }
 
@@ -37,10 +39,12 @@ import Testing
 
     @Test func `60 seconds, 64 MiB and 200 to 299 unless said otherwise`() async throws {
         let seen = Mutex<CallOptions?>(nil)
-        try await Client.answering(json: "[1]").withMiddleware(Around { request, context, next in
-            seen.withLock { $0 = context.options }
-            return try await next(request)
-        }).send(GetThing<[Int]>())
+        try await Client.answering(json: "[1]").withMiddleware(
+            Around { request, context, next in
+                seen.withLock { $0 = context.options }
+                return try await next(request)
+            }
+        ).send(GetThing<[Int]>())
 
         let options = try #require(seen.withLock { $0 })
         #expect(options.connectTimeout == nil)
@@ -97,14 +101,16 @@ import Testing
         stub.capabilities.missing = [.connectDeadline]
         let client = Client(environment: .stub, transport: stub)
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(Report(), options: CallOptions(connectTimeout: .seconds(1)))
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(Report(), options: CallOptions(connectTimeout: .seconds(1)))
+            })
 
-        #expect(error.description == """
-            Report, GET https://api.example/report: the request is invalid: options: \
-            this transport has no deadline for the connection; use attemptTimeout
-            """)
+        #expect(
+            error.description == """
+                Report, GET https://api.example/report: the request is invalid: options: \
+                this transport has no deadline for the connection; use attemptTimeout
+                """)
         #expect(error.attempts.isEmpty)
         #expect(stub.requestCount == 0)
     }

@@ -57,12 +57,14 @@ private let request: Request<[Int], ErrorBody> = .get("/things")
     }
 
     @Test func `copies of copies keep what each was told`() async throws {
-        let sent = try await sent(by: client.withUserAgent("App/7").withOptions(CallOptions(fields: ["X-A": "1"]))
-            .withMiddleware(Around { request, _, next in
-                var request = request
-                request.fields["X-B"] = "2"
-                return try await next(request)
-            }))
+        let sent = try await sent(
+            by: client.withUserAgent("App/7").withOptions(CallOptions(fields: ["X-A": "1"]))
+                .withMiddleware(
+                    Around { request, _, next in
+                        var request = request
+                        request.fields["X-B"] = "2"
+                        return try await next(request)
+                    }))
 
         #expect(sent.fields[.userAgent] == "App/7")
         #expect(sent.fields["X-A"] == "1")
@@ -160,7 +162,8 @@ private let request: Request<[Int], ErrorBody> = .get("/things")
             "the base 'https://<redacted>@api.example' of the environment 'bad' holds a user's name or password"
         ),
     ])
-    func `a base that is none makes each call fail, with an error that says so`(base: String, text: String) async throws {
+    func `a base that is none makes each call fail, with an error that says so`(base: String, text: String) async throws
+    {
         let client = Client(environment: APIEnvironment("bad", baseURL: base), transport: stub)
 
         let error = try #require(await #expect(throws: CallError<ErrorBody>.self) { try await client.send(Traced()) })

@@ -12,10 +12,13 @@ private struct Waiting {
 
     init() {
         let gate = gate
-        client = Client(environment: .stub, transport: StubTransport { _ in
-            await gate.wait()
-            return .json("[1]")
-        }).withClock(clock)
+        client = Client(
+            environment: .stub,
+            transport: StubTransport { _ in
+                await gate.wait()
+                return .json("[1]")
+            }
+        ).withClock(clock)
     }
 
     func start(_ options: CallOptions, _ client: Client? = nil) -> Task<Result<[Int], CallError<ErrorBody>>, Never> {
@@ -58,10 +61,11 @@ extension Result {
 
     @Test func `an attempt has what is left of the total deadline`() async throws {
         let clock = waiting.clock
-        let client = waiting.client.withMiddleware(Around { request, _, next in
-            clock.advance(by: .seconds(4))
-            return try await next(request)
-        })
+        let client = waiting.client.withMiddleware(
+            Around { request, _, next in
+                clock.advance(by: .seconds(4))
+                return try await next(request)
+            })
 
         let call = waiting.start(CallOptions(attemptTimeout: .seconds(5), totalTimeout: .seconds(6)), client)
         await clock.waitForSleepers(1)
@@ -77,11 +81,12 @@ extension Result {
     @Test func `nothing is sent once the total deadline has passed`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport(.json("[1]"))
-        let client = Client(environment: .stub, transport: stub).withClock(clock).withMiddleware(Around {
-            request, _, next in
-            clock.advance(by: .seconds(7))
-            return try await next(request)
-        })
+        let client = Client(environment: .stub, transport: stub).withClock(clock).withMiddleware(
+            Around {
+                request, _, next in
+                clock.advance(by: .seconds(7))
+                return try await next(request)
+            })
 
         let error = await client.result(GetThing<[Int]>(), options: CallOptions(totalTimeout: .seconds(7))).error
 
@@ -90,9 +95,10 @@ extension Result {
     }
 
     @Test func `each attempt has a deadline of its own`() async throws {
-        let client = waiting.client.withMiddleware(Around { request, _, next in
-            do { return try await next(request) } catch { return try await next(request) }
-        })
+        let client = waiting.client.withMiddleware(
+            Around { request, _, next in
+                do { return try await next(request) } catch { return try await next(request) }
+            })
         let call = waiting.start(CallOptions(attemptTimeout: .seconds(5), totalTimeout: .seconds(8)), client)
 
         await waiting.gate.waitForArrivals(1)
@@ -107,8 +113,9 @@ extension Result {
         guard case .timedOut(.total) = error.reason else { throw error }
         #expect(error.attempts.map(\.number) == [1, 2])
         #expect(error.attempts.map(\.duration) == [.seconds(5), .seconds(3)])
-        #expect(error.description
-            == "GetThing<Array<Int>>, GET https://api.example/thing: timed out (total deadline) (after 2 attempts)")
+        #expect(
+            error.description
+                == "GetThing<Array<Int>>, GET https://api.example/thing: timed out (total deadline) (after 2 attempts)")
     }
 
     @Test func `a cancellation is never told as a deadline`() async throws {
@@ -138,7 +145,9 @@ extension Result {
 
     private func failure(
         _ chunks: HTTPChunks, options: CallOptions = CallOptions(),
-        while running: @escaping @Sendable (Task<Result<HTTPResponse, CallError<ErrorBody>>, Never>) async -> Void = { _ in }
+        while running: @escaping @Sendable (Task<Result<HTTPResponse, CallError<ErrorBody>>, Never>) async -> Void = {
+            _ in
+        }
     ) async throws -> CallError<ErrorBody> {
         let response = HTTPResponse(
             head: ResponseHead(status: 503, fields: [.contentType: "application/json"]), body: .chunks(chunks))

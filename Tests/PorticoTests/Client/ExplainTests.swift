@@ -21,26 +21,30 @@ private enum Users: Router {
     private let trail = Trail()
     private var client: Client {
         Client(environment: .stub, transport: stub).withUserAgent("App/7")
-            .withMiddleware(Around { request, _, next in
-                var request = request
-                request.fields["Authorization"] = "Bearer s3cret"
-                return try await next(request)
-            }, around: .attempt)
+            .withMiddleware(
+                Around { request, _, next in
+                    var request = request
+                    request.fields["Authorization"] = "Bearer s3cret"
+                    return try await next(request)
+                }, around: .attempt)
     }
 
-    @Test func `the request is told as it would go out, after the middleware, redacted, and nothing is sent`() async throws {
+    @Test func `the request is told as it would go out, after the middleware, redacted, and nothing is sent`()
+        async throws
+    {
         let explanation = try await client.explain(AddUser(name: "O'Hara"))
 
-        #expect(explanation.description == """
-            AddUser (POST /users)
-            POST https://api.example/users?token=<redacted>
-            Accept: application/json
-            User-Agent: App/7
-            Content-Type: application/json
-            Authorization: <redacted>
+        #expect(
+            explanation.description == """
+                AddUser (POST /users)
+                POST https://api.example/users?token=<redacted>
+                Accept: application/json
+                User-Agent: App/7
+                Content-Type: application/json
+                Authorization: <redacted>
 
-            {"name":"O'Hara","password":"<redacted>"}
-            """)
+                {"name":"O'Hara","password":"<redacted>"}
+                """)
         #expect(explanation.call == CallDescription(name: "AddUser", route: "POST /users"))
         #expect(explanation.request.method == .post)
         #expect(stub.requestCount == 0)
@@ -79,10 +83,11 @@ private enum Users: Router {
 
     @Test func `a layer knows that nothing is going to be sent`() async throws {
         let seen = Mutexed<[Bool]>([])
-        let client = client.withMiddleware(Around { request, context, next in
-            seen.value.append(context.isExplaining)
-            return try await next(request)
-        })
+        let client = client.withMiddleware(
+            Around { request, context, next in
+                seen.value.append(context.isExplaining)
+                return try await next(request)
+            })
 
         _ = try await client.explain(AddUser(name: "x"))
         _ = await client.result(AddUser(name: "x"))
@@ -91,14 +96,15 @@ private enum Users: Router {
     }
 
     @Test func `a layer that sends again or answers when sending fails changes nothing`() async throws {
-        let client = client.withMiddleware(Around { request, _, next in
-            do { return try await next(request) } catch {
-                var other = request
-                other.authority = "other.example"
-                _ = try? await next(other)
-                return .json("[2]")
-            }
-        })
+        let client = client.withMiddleware(
+            Around { request, _, next in
+                do { return try await next(request) } catch {
+                    var other = request
+                    other.authority = "other.example"
+                    _ = try? await next(other)
+                    return .json("[2]")
+                }
+            })
 
         #expect(try await client.explain(AddUser(name: "x")).request.urlText.hasPrefix("https://api.example/"))
     }
@@ -110,18 +116,20 @@ private enum Users: Router {
             try await client.explain(AddUser(name: "x"))
         }
 
-        #expect(error?.description == """
-            AddUser, POST /users: the request is invalid: options: \
-            a middleware answers this call; nothing goes out
-            """)
+        #expect(
+            error?.description == """
+                AddUser, POST /users: the request is invalid: options: \
+                a middleware answers this call; nothing goes out
+                """)
     }
 
     @Test func `what makes the request invalid is told`() async throws {
         let request: Request<[Int], ErrorBody> = .get("/users/\("..")")
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.explain(request)
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.explain(request)
+            })
 
         guard case .invalidRequest = error.reason else { throw error }
     }
@@ -137,9 +145,10 @@ private enum Users: Router {
 
         #expect(request.method == .post)
         #expect(request.urlText == "https://api.example/users?token=s3cret")
-        #expect(request.fields.map { "\($0.name): \($0.value)" } == [
-            "X-Client: 1", "Accept: application/json", "Content-Type: application/json",
-        ])
+        #expect(
+            request.fields.map { "\($0.name): \($0.value)" } == [
+                "X-Client: 1", "Accept: application/json", "Content-Type: application/json",
+            ])
         #expect(request.body.data == Data(#"{"name":"Ada","password":"s3cret"}"#.utf8))
         #expect(try client.httpRequest(for: Users.show(id: 7)).urlText == "https://api.example/users/7")
     }

@@ -8,7 +8,8 @@ struct Refused: Sendable, CustomTestStringConvertible {
     var options: [String] = []
 }
 
-private let response = "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else declare a mapping"
+private let response =
+    "Response must be Void, or a nonisolated Decodable or ResponseConvertible; else declare a mapping"
 private let failure = "Failure must be a nonisolated Decodable or ResponseConvertible; else declare a failureMapping"
 private let wrapper = "give the property a default, such as '= nil', or rename a required one in CodingKeys"
 
@@ -113,7 +114,8 @@ struct CompileErrorTests {
     @Test(arguments: Refused.all) func `what cannot work is refused in one sentence`(refused: Refused) throws {
         let compiler = try #require(Compiler())
 
-        #expect(try compiler.diagnostics(of: "import Portico\n" + refused.source, refused.options) == refused.diagnostics)
+        #expect(
+            try compiler.diagnostics(of: "import Portico\n" + refused.source, refused.options) == refused.diagnostics)
     }
 
     @Test func `what is right compiles without a word`() throws {

@@ -28,10 +28,11 @@ private struct AddUser: Endpoint {
 
         try await client.send(AddUser(name: "Ada"))
 
-        #expect(trail.all == [
-            #"#1 AddUser -> POST https://api.example/users?token=<redacted> {"name":"Ada","password":"<redacted>"}"#,
-            ##"#1 AddUser <- 201 Created in 0.0 seconds {"id": 1, "name": "Ada", "refresh_token": "<redacted>"}"##,
-        ])
+        #expect(
+            trail.all == [
+                #"#1 AddUser -> POST https://api.example/users?token=<redacted> {"name":"Ada","password":"<redacted>"}"#,
+                ##"#1 AddUser <- 201 Created in 0.0 seconds {"id": 1, "name": "Ada", "refresh_token": "<redacted>"}"##,
+            ])
     }
 
     @Test func `the time is that of the attempt`() async throws {
@@ -44,25 +45,30 @@ private struct AddUser: Endpoint {
 
         try await client(answer, clock: clock).withLogging(true, to: trail.add).send(request)
 
-        #expect(trail.all == ["#1 Request -> GET https://api.example/x", "#1 Request <- 204 No Content in 0.012 seconds, empty"])
+        #expect(
+            trail.all == [
+                "#1 Request -> GET https://api.example/x", "#1 Request <- 204 No Content in 0.012 seconds, empty",
+            ])
     }
 
     @Test func `an attempt that fails is told with its reason`() async throws {
         let client = client(.failure(TransportError(.connectionFailed, "refused\nby the peer")))
             .withLogging(true, to: trail.add)
-            .withMiddleware(Around { request, _, next in
-                do { return try await next(request) } catch { return try await next(request) }
-            })
+            .withMiddleware(
+                Around { request, _, next in
+                    do { return try await next(request) } catch { return try await next(request) }
+                })
         let request: Request<Void, ErrorBody> = .get("/x")
 
         await #expect(throws: CallError<ErrorBody>.self) { try await client.send(request) }
 
-        #expect(trail.all == [
-            "#1 Request -> GET https://api.example/x",
-            "#1 Request <- failed in 0.0 seconds: no connection could be made: refused by the peer",
-            "#1 Request (attempt 2) -> GET https://api.example/x",
-            "#1 Request (attempt 2) <- failed in 0.0 seconds: no connection could be made: refused by the peer",
-        ])
+        #expect(
+            trail.all == [
+                "#1 Request -> GET https://api.example/x",
+                "#1 Request <- failed in 0.0 seconds: no connection could be made: refused by the peer",
+                "#1 Request (attempt 2) -> GET https://api.example/x",
+                "#1 Request (attempt 2) <- failed in 0.0 seconds: no connection could be made: refused by the peer",
+            ])
     }
 
     @Test func `bodies are bounded`() async throws {
@@ -73,10 +79,11 @@ private struct AddUser: Endpoint {
         try await client(.json("[\"\(String(repeating: "x", count: 100_000))\"]"))
             .withRedaction(redaction).withLogging(true, to: trail.add).send(request)
 
-        #expect(trail.all == [
-            #"#1 Request -> POST https://api.example/x ["ab","ab","ab",… (5001 bytes in all)"#,
-            #"#1 Request <- 200 OK in 0.0 seconds ["xxxxxxxxxxxxxx… (100004 bytes in all)"#,
-        ])
+        #expect(
+            trail.all == [
+                #"#1 Request -> POST https://api.example/x ["ab","ab","ab",… (5001 bytes in all)"#,
+                #"#1 Request <- 200 OK in 0.0 seconds ["xxxxxxxxxxxxxx… (100004 bytes in all)"#,
+            ])
     }
 
     @Test func `a line is one line, and other bodies are left out`() async throws {
@@ -115,11 +122,12 @@ private struct AddUser: Endpoint {
 
     @Test func `the log sees what goes out, after every other layer`() async throws {
         let client = client(.json("[1]")).withLogging(true, to: trail.add)
-            .withMiddleware(Around { request, _, next in
-                var request = request
-                request.path += "?signed=1"
-                return try await next(request)
-            }, around: .attempt)
+            .withMiddleware(
+                Around { request, _, next in
+                    var request = request
+                    request.path += "?signed=1"
+                    return try await next(request)
+                }, around: .attempt)
         let request: Request<Data, ErrorBody> = .get("/x")
 
         try await client.send(request)

@@ -7,14 +7,15 @@ import Testing
 @Suite struct MiddlewareTests {
     @Test func `a layer changes the request and the answer`() async throws {
         let stub = StubTransport(.json("[1]"))
-        let client = Client(environment: .stub, transport: stub).withMiddleware(Around { request, _, next in
-            var request = request
-            request.fields["X-API-Version"] = "2"
-            request.path += "?v=2"
-            var response = try await next(request)
-            response.body = .bytes(Data("[9]".utf8))
-            return response
-        })
+        let client = Client(environment: .stub, transport: stub).withMiddleware(
+            Around { request, _, next in
+                var request = request
+                request.fields["X-API-Version"] = "2"
+                request.path += "?v=2"
+                var response = try await next(request)
+                response.body = .bytes(Data("[9]".utf8))
+                return response
+            })
 
         #expect(try await client.send(GetThing<[Int]>()) == [9])
         #expect(stub.requests[0].fields["X-API-Version"] == "2")
@@ -23,15 +24,17 @@ import Testing
 
     @Test func `a request that a layer spoils is refused before anything is sent`() async throws {
         let stub = StubTransport(.json("[1]"))
-        let client = Client(environment: .stub, transport: stub).withMiddleware(Around { request, _, next in
-            var request = request
-            request.fields["X-Evil"] = "a\r\nX-Injected: 1"
-            return try await next(request)
-        })
+        let client = Client(environment: .stub, transport: stub).withMiddleware(
+            Around { request, _, next in
+                var request = request
+                request.fields["X-Evil"] = "a\r\nX-Injected: 1"
+                return try await next(request)
+            })
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(GetThing<[Int]>())
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(GetThing<[Int]>())
+            })
 
         guard case .invalidRequest(let problem) = error.reason else { throw error }
         #expect(problem.location == .field("X-Evil"))
@@ -46,9 +49,10 @@ import Testing
     func `a transport error that a layer throws is the reason itself`(thrown: TransportError) async throws {
         let client = Client.answering(.status(200)).withMiddleware(Around { _, _, _ in throw thrown })
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(GetThing<[Int]>())
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(GetThing<[Int]>())
+            })
 
         switch (error.reason, thrown.kind) {
         case (.transport(let cause), .connectionLost): #expect(cause.kind == .connectionLost)
@@ -61,9 +65,11 @@ import Testing
     @Test func `a cancellation and an invalid request that a layer throws are the reasons themselves`() async throws {
         func reason(_ thrown: any Error) async throws -> CallError<ErrorBody>.Reason {
             let client = Client.answering(.status(200)).withMiddleware(Around { _, _, _ in throw thrown })
-            return try #require(await #expect(throws: CallError<ErrorBody>.self) {
-                try await client.send(GetThing<[Int]>())
-            }).reason
+            return try #require(
+                await #expect(throws: CallError<ErrorBody>.self) {
+                    try await client.send(GetThing<[Int]>())
+                }
+            ).reason
         }
 
         guard case .cancelled = try await reason(CancellationError()) else {
@@ -79,34 +85,40 @@ import Testing
     /// The error of the layer's own call tells of another call than the one that was made.
     @Test func `the failure of a call that a layer makes is the layer's failure`() async throws {
         let signIn = Client.answering(.status(401))
-        let client = Client.answering(.status(200)).withMiddleware(Around { request, _, next in
-            try await signIn.send(GetThing<String>())
-            return try await next(request)
-        })
+        let client = Client.answering(.status(200)).withMiddleware(
+            Around { request, _, next in
+                try await signIn.send(GetThing<String>())
+                return try await next(request)
+            })
 
-        let error = try #require(await #expect(throws: CallError<ErrorBody>.self) {
-            try await client.send(GetThing<[Int]>())
-        })
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) {
+                try await client.send(GetThing<[Int]>())
+            })
 
         guard case .middleware(let cause as CallError<ErrorBody>) = error.reason else { throw error }
         #expect(cause.response?.status == 401)
         #expect(error.response == nil)
-        #expect(error.description == """
-            GetThing<Array<Int>>, GET https://api.example/thing: a middleware failed: \
-            GetThing<String>, GET https://api.example/thing: 401 Unauthorized, no body
-            """)
+        #expect(
+            error.description == """
+                GetThing<Array<Int>>, GET https://api.example/thing: a middleware failed: \
+                GetThing<String>, GET https://api.example/thing: 401 Unauthorized, no body
+                """)
     }
 
     @Test func `cancelling a call cancels the call that a layer makes, and is told as a cancellation`() async throws {
         let gate = Gate()
-        let signIn = Client(environment: .stub, transport: StubTransport { _ in
-            await gate.wait()
-            return .json("{}")
-        })
-        let client = Client.answering(.status(200)).withMiddleware(Around { request, _, next in
-            try await signIn.send(GetThing<User>())
-            return try await next(request)
-        })
+        let signIn = Client(
+            environment: .stub,
+            transport: StubTransport { _ in
+                await gate.wait()
+                return .json("{}")
+            })
+        let client = Client.answering(.status(200)).withMiddleware(
+            Around { request, _, next in
+                try await signIn.send(GetThing<User>())
+                return try await next(request)
+            })
 
         let call = Task { await client.result(GetThing<[Int]>()) }
         await gate.waitForArrivals(1)
@@ -121,10 +133,11 @@ import Testing
     @Test func `a layer sees the task-local values of the caller`() async throws {
         enum Trace { @TaskLocal static var id = "none" }
         let seen = Mutex("")
-        let client = Client.answering(json: "[1]").withMiddleware(Around { request, _, next in
-            seen.withLock { $0 = Trace.id }
-            return try await next(request)
-        }, around: .attempt)
+        let client = Client.answering(json: "[1]").withMiddleware(
+            Around { request, _, next in
+                seen.withLock { $0 = Trace.id }
+                return try await next(request)
+            }, around: .attempt)
 
         try await Trace.$id.withValue("trace 7") { _ = try await client.send(GetThing<[Int]>()) }
 
@@ -144,10 +157,11 @@ import Testing
         let seen = Mutex<CallContext?>(nil)
         let client = Client.answering(json: "[1]")
             .withOptions(CallOptions(connectTimeout: .seconds(1), attemptTimeout: .seconds(2)))
-            .withMiddleware(Around { request, context, next in
-                seen.withLock { $0 = context }
-                return try await next(request)
-            }, around: .attempt)
+            .withMiddleware(
+                Around { request, context, next in
+                    seen.withLock { $0 = context }
+                    return try await next(request)
+                }, around: .attempt)
 
         _ = try await client.send(Search(topic: "swift"), options: CallOptions(totalTimeout: .seconds(9)))
 
@@ -165,14 +179,15 @@ import Testing
     @Test func `time goes by the client's clock`() async throws {
         let clock = VirtualClock()
         let seen = Mutex<[Duration?]>([])
-        let client = Client.answering(json: "[1]").withClock(clock).withMiddleware(Around { request, context, next in
-            seen.withLock { $0.append(context.elapsed) }
-            seen.withLock { $0.append(context.timeLeft) }
-            clock.advance(by: .seconds(3))
-            seen.withLock { $0.append(context.elapsed) }
-            seen.withLock { $0.append(context.timeLeft) }
-            return try await next(request)
-        })
+        let client = Client.answering(json: "[1]").withClock(clock).withMiddleware(
+            Around { request, context, next in
+                seen.withLock { $0.append(context.elapsed) }
+                seen.withLock { $0.append(context.timeLeft) }
+                clock.advance(by: .seconds(3))
+                seen.withLock { $0.append(context.elapsed) }
+                seen.withLock { $0.append(context.timeLeft) }
+                return try await next(request)
+            })
 
         _ = try await client.send(Search(topic: "swift"), options: CallOptions(totalTimeout: .seconds(9)))
         #expect(seen.withLock { $0 } == [.zero, .seconds(9), .seconds(3), .seconds(6)])
@@ -183,10 +198,11 @@ import Testing
 
     @Test func `each call has a number of its own, in copies of a client too`() async throws {
         let ids = Mutex<[CallID]>([])
-        let client = Client.answering(json: "[1]").withMiddleware(Around { request, context, next in
-            ids.withLock { $0.append(context.id) }
-            return try await next(request)
-        })
+        let client = Client.answering(json: "[1]").withMiddleware(
+            Around { request, context, next in
+                ids.withLock { $0.append(context.id) }
+                return try await next(request)
+            })
 
         for client in [client, client, client.withUserAgent(nil), client.withObserver { _ in }] {
             _ = try await client.send(Search(topic: "swift"))
@@ -199,10 +215,11 @@ import Testing
 
     @Test func `a factory's request has no endpoint`() async throws {
         let seen = Mutex<CallContext?>(nil)
-        let client = Client.answering(json: "[1]").withMiddleware(Around { request, context, next in
-            seen.withLock { $0 = context }
-            return try await next(request)
-        })
+        let client = Client.answering(json: "[1]").withMiddleware(
+            Around { request, context, next in
+                seen.withLock { $0 = context }
+                return try await next(request)
+            })
         let request: Request<[Int], ErrorBody> = .get("/users/\(7)")
 
         _ = try await client.send(request)
