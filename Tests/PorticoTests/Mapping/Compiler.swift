@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The compiler that is on the path, asked about a source that imports `Portico` as this test was built.
 struct Compiler {
@@ -45,16 +46,14 @@ struct Compiler {
         }
     }
 
+    /// Foundation's `Process` reads beyond a buffer now and then when the program has hundreds of threads, and crashes.
     private func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
+        let words = [executable.path] + arguments
+        let command = words.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+        let output = try #require(popen(command + " 2>&1", "r"))
+        defer { pclose(output) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(output), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
