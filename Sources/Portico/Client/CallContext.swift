@@ -29,7 +29,7 @@ public struct CallContext: Sendable {
     public var elapsed: Duration { state.elapsed }
     /// How to print what may hold secrets.
     public var redaction: Redaction { state.redaction }
-    /// Whether the request is only wanted for ``Client/explain(_:options:)-(Declared,_)``: nothing is going to be sent.
+    /// Whether the request is only wanted for `explain` of the ``Client``: nothing is going to be sent.
     public var isExplaining: Bool { state.isExplaining }
 
     /// What is left of the total deadline; nil where there is none. It may be negative.

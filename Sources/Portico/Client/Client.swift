@@ -134,7 +134,9 @@ extension Client {
     }
 
     /// Whether calls are logged, redacted, and where to; standard error unless given.
-    /// - Parameter isLogging: nil for the environment's habit: development environments are logged.
+    /// - Parameters:
+    ///   - isLogging: nil for the environment's habit: development environments are logged.
+    ///   - log: what is given each line.
     public func withLogging(
         _ isLogging: Bool?, to log: @escaping @Sendable (String) -> Void = LoggingMiddleware.standardError
     ) -> Client {

@@ -1,4 +1,4 @@
-/// A request as it would go out, redacted: what ``Client/explain(_:options:)-(Declared,_)`` gives.
+/// A request as it would go out, redacted: what `explain` of a ``Client`` gives.
 public struct RequestExplanation: Sendable {
     /// Which call it is, in words.
     public let call: CallDescription

@@ -1,7 +1,11 @@
-/// A router's case says what is sent; what comes back is what the caller expects: a `Decodable`, a ``ResponseConvertible``, or nothing.
+/// A router's case says what is sent; what comes back is what the caller expects: a `Decodable`, a ``ResponseConvertible``, or
+/// nothing.
 extension Client {
     /// Sends a router's case and returns what its answer is decoded to.
-    /// - Parameter type: what is expected; it can be left out where the context says it.
+    /// - Parameters:
+    ///   - router: the case.
+    ///   - type: what is expected; it can be left out where the context says it.
+    ///   - options: what is asked of this call, over what the router and the client ask.
     @concurrent
     public func send<Declared: Router, Response: Decodable & Sendable>(
         _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
@@ -10,7 +14,10 @@ extension Client {
     }
 
     /// Sends a router's case and returns what its answer is made into.
-    /// - Parameter type: what is expected; it can be left out where the context says it.
+    /// - Parameters:
+    ///   - router: the case.
+    ///   - type: what is expected; it can be left out where the context says it.
+    ///   - options: what is asked of this call, over what the router and the client ask.
     @_disfavoredOverload
     @concurrent
     public func send<Declared: Router, Response: ResponseConvertible & Sendable>(
