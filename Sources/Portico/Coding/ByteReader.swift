@@ -45,7 +45,7 @@ struct ByteReader {
         guard bytes.count - position >= digits else { return nil }
         var value = 0
         for byte in bytes[position..<(position + digits)] {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            guard byte.isDigit else { return nil }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
         }
         position += digits
@@ -56,7 +56,7 @@ struct ByteReader {
     mutating func digits(most: Int) -> (value: Int, count: Int)? {
         let start = position
         var value = 0
-        while let byte = peeked, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        while let byte = peeked, byte.isDigit {
             guard position - start < most else { return nil }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1

@@ -146,9 +146,7 @@ extension DateFormat {
     /// A number in digits, with a sign and a fraction allowed; Swift's own reading would take `inf` and `0x1p4` too.
     private static func number(_ text: String) -> Double? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        let isPlain = digits.allSatisfy {
-            $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
-        }
+        let isPlain = digits.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
         guard isPlain, digits.first != UInt8(ascii: "."), digits.last != UInt8(ascii: ".") else { return nil }
         return Double(text)
     }

@@ -146,7 +146,5 @@ extension JSONNumber: Codable {
 
 extension String {
     /// Of a number of JSON: whether it has neither fraction nor exponent.
-    fileprivate var isInteger: Bool {
-        utf8.dropFirst().allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-    }
+    fileprivate var isInteger: Bool { utf8.dropFirst().allSatisfy(\.isDigit) }
 }

@@ -204,9 +204,7 @@ extension JSONScanner {
 
     private func passDigits(_ position: inout Int) throws(Malformed) {
         let start = position
-        while position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
-            position += 1
-        }
+        while position < bytes.count, bytes[position].isDigit { position += 1 }
         guard position > start else { throw Malformed(offset: position) }
     }
 }

@@ -57,7 +57,7 @@ enum JSONText {
     }
 
     private static func hexadecimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt16? {
-        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else { return nil }
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }

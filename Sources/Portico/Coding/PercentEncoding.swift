@@ -37,9 +37,8 @@ enum PercentEncoding {
 
     private static func isKept(_ byte: UInt8, in place: Place) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
+        case _ where byte.isLetterOrDigit: true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
         case UInt8(ascii: "~"): place != .form
         case UInt8(ascii: "*"): place == .form
         case UInt8(ascii: "/"): place == .segments

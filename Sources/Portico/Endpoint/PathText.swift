@@ -56,24 +56,8 @@ enum PathText {
 }
 
 extension UInt8 {
-    var isHexDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
-    }
-
     /// A byte that a path segment may hold unescaped (`pchar`, RFC 3986, section 3.3), `%` left aside.
-    fileprivate var isPathByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: Self.pathPunctuation.contains(self)
-        }
-    }
+    fileprivate var isPathByte: Bool { isLetterOrDigit || Self.pathPunctuation.contains(self) }
 
     private static let pathPunctuation = Array("-._~!$&'()*+,;=:@".utf8)
 }

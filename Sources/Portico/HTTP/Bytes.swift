@@ -2,12 +2,29 @@
 ///
 /// Checks look at bytes and never at `Character`s: to Swift, a carriage return and a line feed are one `Character`.
 extension UInt8 {
+    /// A digit of ASCII.
+    package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    /// A hexadecimal digit, in either case.
+    var isHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+        default: isDigit
+        }
+    }
+
+    /// A letter or a digit of ASCII.
+    var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: isDigit
+        }
+    }
+
     /// A byte of a token: a method, a field name, a media type's parts (RFC 9110, section 5.6.2).
     package var isTokenByte: Bool {
         switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
+        case _ where isLetterOrDigit: true
         case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
             UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
             UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):

@@ -77,9 +77,9 @@ extension UInt8 {
     /// No shell reads anything into it.
     fileprivate var isPlainInShell: Bool {
         switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: ","), UInt8(ascii: "+"):
+        case _ where isLetterOrDigit: true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: ":"),
+            UInt8(ascii: "@"), UInt8(ascii: ","), UInt8(ascii: "+"):
             true
         default: false
         }

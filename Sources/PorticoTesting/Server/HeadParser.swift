@@ -75,7 +75,7 @@ enum HeadParser {
             return .chunked
         }
         guard let text = lengths.first else { return .counted(0) }
-        guard lengths.count == 1, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let length = Int(text) else {
+        guard lengths.count == 1, text.utf8.allSatisfy(\.isDigit), let length = Int(text) else {
             throw Refusal(.badRequest, "the content length is no one number")
         }
         return .counted(length)
