@@ -101,7 +101,7 @@ struct Origin: Hashable, Sendable {
     /// The authority in small letters with its port, the scheme's own where it names none.
     private var key: String {
         let authority = authority.lowercasedASCII
-        let host = authority.utf8.last == UInt8(ascii: "]") || !authority.contains(":")
-        return host ? authority + (scheme == "https" ? ":443" : ":80") : authority
+        let namesNoPort = authority.utf8.last == UInt8(ascii: "]") || !authority.contains(":")
+        return namesNoPort ? authority + (scheme == "https" ? ":443" : ":80") : authority
     }
 }

@@ -36,7 +36,6 @@ public struct CallContext: Sendable {
     public var timeLeft: Duration? { options.totalTimeout.map { $0 - elapsed } }
 
     /// Reports to the client's observers.
-    func emit(_ kind: @autoclosure () -> CallEvent.Kind) { state.emit(attempt: attempt, kind) }
     func emit(_ kind: () -> CallEvent.Kind) { state.emit(attempt: attempt, kind) }
 
     var bodyLimit: Int { options.bodyLimit ?? TransportOptions.defaultBodyLimit }

@@ -59,7 +59,6 @@ final class CallState: Sendable {
     }
 
     /// Keeps what became of an attempt, unless nothing was sent.
-
     func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) {
         if case .failed(is InvalidRequest) = outcome { return }
         let attempt = Attempt(number: number, outcome: outcome, duration: elapsed - start)

@@ -82,7 +82,7 @@ struct RequestAssembly {
     }
 
     private func addDefaults(to request: inout HTTPRequest) {
-        if !request.fields.contains(.accept) { request.fields.append(.accept, accepted?.text ?? decoderAccept) }
+        if !request.fields.contains(.accept) { request.fields.append(.accept, accepted?.text ?? storage.accept) }
         if let userAgent = settings.userAgent, !request.fields.contains(.userAgent) {
             request.fields.append(.userAgent, userAgent)
         }
@@ -90,8 +90,6 @@ struct RequestAssembly {
             request.fields.append(.contentType, mediaType.description)
         }
     }
-
-    private var decoderAccept: String { storage.accept }
 
     // One date format holds for a call's parameters and bodies, so an endpoint with its own has coders of its own.
 

@@ -10,9 +10,5 @@ public struct RequestExplanation: Sendable {
 
 extension RequestExplanation: CustomStringConvertible {
     /// The call's name and route, the request line, the fields, and the body where it can be shown.
-    public var description: String {
-        let fields = request.fields.map { "\($0.name): \($0.value)" }
-        let lines = ["\(call.name) (\(call.route))", "\(request.method) \(request.urlText)"] + fields
-        return (lines + (request.body.map { ["", $0] } ?? [])).joined(separator: "\n")
-    }
+    public var description: String { "\(call.name) (\(call.route))\n\(request)" }
 }

@@ -5,7 +5,7 @@ struct AttemptMiddleware: Middleware {
         let number = state.beginAttempt()
         let context = CallContext(state, attempt: number)
         let start = state.elapsed
-        context.emit(.attemptStarted)
+        context.emit { .attemptStarted }
         do {
             let response = try await next.call(request, context)
             state.endAttempt(number, .response(response.status), since: start)
