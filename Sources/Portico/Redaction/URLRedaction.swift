@@ -95,7 +95,9 @@ extension PercentEncoding {
         while position < bytes.endIndex {
             let byte = bytes[position]
             let digits = bytes[(position + 1)...].prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(Array(digits).asUTF8Text, radix: 16) {
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+                let value = UInt8(Array(digits).asUTF8Text, radix: 16)
+            {
                 output.append(value)
                 position += 3
             } else {
