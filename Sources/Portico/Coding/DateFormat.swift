@@ -55,7 +55,7 @@ public struct DateFormat: Sendable {
     }
 
     /// The date as text. One before the year 0 or after the year 9999, which no such text can tell, is written as the
-    /// nearest that can be told; ``canTell(_:)`` says so beforehand.
+    /// nearest that can be told.
     public func text(for date: Date) -> String {
         switch kind {
         case .rfc3339(let digits): RFC3339.text(for: date, fractionalDigits: digits)
@@ -78,7 +78,7 @@ public struct DateFormat: Sendable {
     }
 
     /// Whether a date lies in the years 0 to 9999, which every format can tell; a custom one can tell any.
-    public func canTell(_ date: Date) -> Bool {
+    func canTell(_ date: Date) -> Bool {
         if case .custom = kind { true } else { date.isTellable }
     }
 }

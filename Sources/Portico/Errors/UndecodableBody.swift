@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// Why a body is not the value that was declared, told so that the fault is found without the body at hand.
@@ -28,7 +28,7 @@ public struct UndecodableBody: Error, Sendable {
     ///   - type: the type that was wanted.
     ///   - mediaType: the body's, by which it is redacted.
     ///   - redaction: what the excerpt and the reason must not show.
-    public init(
+    init(
         _ error: any Error,
         data: Data,
         type: Any.Type,
