@@ -10,6 +10,8 @@ public import Foundation
 ///
 /// ```swift
 /// struct PropertyLists: ResponseDecoder {
+///     var mediaTypes: [MediaType] { MediaType.list("application/x-plist") }
+///
 ///     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
 ///         try PropertyListDecoder().decode(type, from: data)
 ///     }
