@@ -3,7 +3,7 @@ import Portico
 // The same API twice more. Every style makes the same `Request`, and so the same bytes: take the one you like, or mix them.
 
 /// Factory functions: `try await api.send(.user(42))`.
-extension Request where Failure == ErrorBody {
+extension Request {
     static func user(_ id: Int) -> Self where Response == User { .get("/users/\(id)") }
 
     static func todos(done: Bool?, perPage: Int) -> Self where Response == [Todo] {
