@@ -16,6 +16,7 @@ public import Foundation
 /// The base is a folder, with a slash at its end or without: `https://h/a/b` and the path `/users` are `https://h/a/b/users`. Its
 /// path and its query are part of every request. A base that is no URL makes each call fail, with an error that says so.
 public struct APIEnvironment: Sendable {
+    /// What the environment is for, which decides whether its calls are logged.
     public enum Kind: Hashable, Sendable {
         /// Calls are logged, redacted.
         case development
@@ -23,7 +24,9 @@ public struct APIEnvironment: Sendable {
         case custom
     }
 
+    /// What it is called, in errors.
     public let name: String
+    /// What it is for; production unless said otherwise.
     public let kind: Kind
     /// The base as it was given.
     public let baseURLText: String
@@ -34,6 +37,13 @@ public struct APIEnvironment: Sendable {
 
     let base: Result<Base, InvalidRequest>
 
+    /// An environment whose base is text, such as a literal.
+    /// - Parameters:
+    ///   - name: what it is called, in errors.
+    ///   - kind: what it is for; production unless given.
+    ///   - baseURL: an `http` or `https` URL, escaped, with a path and a query or without; no user information.
+    ///   - fields: fields of every request that does not say otherwise.
+    ///   - query: items of every request, before its own.
     public init(
         _ name: String,
         kind: Kind = .production,
@@ -49,6 +59,7 @@ public struct APIEnvironment: Sendable {
         base = Result { () throws(InvalidRequest) in try Base(baseURL, environment: name) }
     }
 
+    /// An environment whose base is a URL.
     public init(
         _ name: String,
         kind: Kind = .production,

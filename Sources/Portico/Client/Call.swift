@@ -18,6 +18,7 @@ import Synchronization
 /// A call starts once, by ``start()`` or by whoever first waits for it. A started one goes on to its end, whether or not anyone
 /// keeps it, and lets go of its callbacks then.
 public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
+    /// What a call ends in.
     public typealias Outcome = Result<Response, CallError<Failure>>
     typealias Operation = @Sendable ((@Sendable (TransferProgress) -> Void)?) async -> Outcome
     private typealias Machine = CallMachine<

@@ -4,14 +4,18 @@
 /// for await event in client.events() { print(event) }
 /// ```
 public struct CallEvent: Sendable {
+    /// Tells the calls of a client apart.
     public let id: CallID
+    /// Which call it is, in words.
     public let call: CallDescription
     /// The attempt, from 1; 0 for the call as a whole.
     public let attempt: Int
     /// Since the call began.
     public let elapsed: Duration
+    /// What happened.
     public let kind: Kind
 
+    /// What can happen.
     public enum Kind: Sendable {
         /// The request was made and is about to be sent.
         case started(RedactedRequest)

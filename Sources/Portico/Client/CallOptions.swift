@@ -18,6 +18,7 @@ public struct CallOptions: Sendable {
     /// origin of the client's environment only.
     public var fields: HTTPFields
 
+    /// Options that leave open whatever is not given.
     public init(
         connectTimeout: Duration? = nil,
         attemptTimeout: Duration? = nil,
@@ -61,6 +62,7 @@ public struct CallOptions: Sendable {
 public struct StatusPolicy: Sendable {
     private let isSuccess: @Sendable (HTTPStatus) -> Bool
 
+    /// A policy that a closure decides.
     public init(_ isSuccess: @escaping @Sendable (HTTPStatus) -> Bool) { self.isSuccess = isSuccess }
 
     /// 200 to 299, the default.
@@ -73,5 +75,6 @@ public struct StatusPolicy: Sendable {
         StatusPolicy { $0.kind == .successful || codes.contains($0.code) }
     }
 
+    /// Whether an answer of this status is made into a `Response`.
     public func accepts(_ status: HTTPStatus) -> Bool { isSuccess(status) }
 }

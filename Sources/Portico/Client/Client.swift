@@ -100,9 +100,12 @@ extension Client {
         return Client(settings, storage.shared)
     }
 
+    /// Where the calls go that name no environment of their own.
     public var environment: APIEnvironment { storage.settings.environment }
 
+    /// A client of another environment.
     public func withEnvironment(_ environment: APIEnvironment) -> Client { with { $0.environment = environment } }
+    /// A client whose requests are carried by another transport.
     public func withTransport(_ transport: any Transport) -> Client { with { $0.transport = transport } }
 
     /// How parameters are written, and dates in bodies, where an endpoint does not say otherwise.

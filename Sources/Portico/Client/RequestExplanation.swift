@@ -2,6 +2,7 @@
 public struct RequestExplanation: Sendable {
     /// Which call it is, in words.
     public let call: CallDescription
+    /// The request, with its secrets hidden.
     public let request: RedactedRequest
 
     /// A command that sends the same request, quoted for a POSIX shell.

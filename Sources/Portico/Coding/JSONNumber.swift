@@ -17,6 +17,7 @@ public struct JSONNumber: Hashable, Sendable {
         case double(Double)
     }
 
+    /// An integer: exact up to 38 digits, and the nearest `Double` beyond.
     public init(_ value: some BinaryInteger) {
         if let value = Int64(exactly: value) {
             storage = .signed(value)
@@ -29,6 +30,7 @@ public struct JSONNumber: Hashable, Sendable {
         }
     }
 
+    /// A floating-point number; one that is not finite has no JSON.
     public init(_ value: Double) {
         if let whole = Int64(exactly: value) {
             storage = .signed(whole)

@@ -25,8 +25,10 @@ extension JSONValue {
         return array[index]
     }
 
+    /// Whether this is `null`.
     public var isNull: Bool { self == .null }
 
+    /// The value of `true` or `false`; nil for anything else.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -37,18 +39,22 @@ extension JSONValue {
     /// The nearest `Double` of a number; a string is none.
     public var double: Double? { number?.double }
 
+    /// The number; nil for anything else, a string among it.
     public var number: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
+    /// The text of a string; nil for anything else.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The elements of an array; nil for anything else.
     public var array: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// The members of an object; nil for anything else.
     public var object: [String: JSONValue]? {
         if case .object(let value) = self { value } else { nil }
     }

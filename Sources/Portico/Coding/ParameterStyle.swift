@@ -17,13 +17,20 @@
 /// In a JSON body only `dates` have a say, and `nils` and `keys` for the members that are the endpoint's own properties; the rest is
 /// its encoder's. Sets, and dictionaries by their keys, go out sorted, so that the same call always makes the same bytes.
 public struct ParameterStyle: Sendable {
+    /// How the elements of an array are told apart; `id=1&id=2` by default.
     public var arrays: Arrays?
+    /// How the keys of nested values are written; `a[b]=1` by default.
     public var nesting: Nesting?
+    /// How a Boolean is written; `true` and `false` by default.
     public var booleans: Booleans?
+    /// How dates are written, in JSON bodies too; RFC 3339 by default.
     public var dates: DateFormat?
+    /// What stands for nil; it is left out by default.
     public var nils: Nils?
+    /// How the names of properties become keys; they stay as declared by default.
     public var keys: Keys?
 
+    /// A style that leaves open whatever is not given.
     public init(
         arrays: Arrays? = nil,
         nesting: Nesting? = nil,
@@ -66,6 +73,7 @@ public struct ParameterStyle: Sendable {
         case dots
     }
 
+    /// How a Boolean is written.
     public enum Booleans: Hashable, Sendable {
         /// `true` and `false`, the default.
         case words

@@ -25,10 +25,12 @@ public enum Patch<Value> {
         if case .value(let value) = self { value } else { nil }
     }
 
+    /// Whether the member is left out.
     public var isAbsent: Bool {
         if case .absent = self { true } else { false }
     }
 
+    /// Whether the member is null.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }

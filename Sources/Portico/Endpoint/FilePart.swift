@@ -12,7 +12,9 @@ public struct FilePart: Sendable {
     }
 
     private let content: Content
+    /// The name that the server is told; nil for none.
     public var filename: String?
+    /// The part's `Content-Type`; nil for none.
     public var mediaType: MediaType?
 
     /// A file on disk, read while it is sent; `filename` is its last path component unless another is given.
@@ -20,6 +22,7 @@ public struct FilePart: Sendable {
         FilePart(content: .file(url), filename: filename ?? url.lastPathComponent, mediaType: mediaType)
     }
 
+    /// Bytes in memory, under a name of a file or, for nil, without one.
     public static func bytes(_ data: Data, filename: String?, mediaType: MediaType? = .octetStream) -> FilePart {
         FilePart(content: .bytes(data), filename: filename, mediaType: mediaType)
     }

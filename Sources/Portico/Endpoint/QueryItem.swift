@@ -1,5 +1,6 @@
 /// One item of a query or form: a name and, mostly, a value, neither of them escaped.
 public struct QueryItem: Hashable, Sendable {
+    /// Not escaped.
     public var name: String
     /// Nil for a name with no equals sign behind it.
     public var value: String? {
@@ -8,6 +9,7 @@ public struct QueryItem: Hashable, Sendable {
     /// The value as it goes out, where escaping it as a whole would escape its delimiters.
     private(set) var escapedValue: [UInt8]?
 
+    /// An item of a name and a value as they are meant; they are escaped on their way out.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value

@@ -17,8 +17,11 @@ public import Foundation
 /// ```
 public struct Request<Response: Sendable, Failure: Sendable>: Sendable {
     let source: any RequestSource
+    /// How an answer becomes a `Response`.
     public var mapping: ResponseMapping<Response>
+    /// How an answer that is no success becomes a `Failure`.
     public var failureMapping: ResponseMapping<Failure>
+    /// What is asked of the call, where it differs from the client's options.
     public var options: CallOptions
 
     init(

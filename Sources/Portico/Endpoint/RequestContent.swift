@@ -15,6 +15,7 @@ public struct RequestContent: Sendable {
     private let content: Content
     let format: BodyFormat
 
+    /// No body at all.
     public static let none = RequestContent(content: .none, format: .json)
 
     /// A value, by the client's encoder: JSON unless it has another.
@@ -39,8 +40,10 @@ public struct RequestContent: Sendable {
         RequestContent(content: .value(value), format: .form)
     }
 
+    /// A `multipart/form-data` form.
     public static func multipart(_ form: Multipart) -> RequestContent { .body(.multipart(form)) }
 
+    /// Bytes as they are.
     public static func bytes(_ data: Data, mediaType: MediaType = .octetStream) -> RequestContent {
         .body(.bytes(data, mediaType: mediaType))
     }

@@ -1,12 +1,15 @@
 /// The parameters of a call after they were put in their places, and before they become bytes: what a ``RequestMapper``
 /// rewrites.
 public struct RequestParameters {
+    /// As the route has it.
     public let method: HTTPMethod
     /// The escaped path, which begins with a slash, without the base's.
     public let path: String
     /// A query that stood in the route's own text, escaped.
     let literalQuery: String
+    /// The items of the query in order, not escaped.
     public var query: [QueryItem] = []
+    /// The header fields that the call itself has; the defaults of client and environment come later.
     public var fields = HTTPFields()
     /// The members of the body: of the JSON object, of the form, the parts. Empty where there is none or a whole one.
     public var bodyFields: [BodyField] = []
@@ -23,6 +26,7 @@ public struct RequestParameters {
 
 /// One member of a body.
 public struct BodyField {
+    /// The name that goes out.
     public var name: String
     /// The property that it came from; nil for one that a mapper added.
     let property: String?

@@ -7,12 +7,14 @@ public struct RequestValues: Sendable, ExpressibleByDictionaryLiteral {
     typealias Pair = (name: String, value: (any Encodable & Sendable)?)
     private(set) var pairs: [Pair] = []
 
+    /// No values.
     public init() {}
 
     public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
         pairs = elements.map { ($0, $1) }
     }
 
+    /// Adds a value behind the others; a name may come several times. Nil goes out as the style has it.
     public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) { pairs.append((name, value)) }
 
     var isEmpty: Bool { pairs.isEmpty }

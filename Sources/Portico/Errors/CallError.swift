@@ -43,6 +43,7 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
 
     init(_ reason: Reason, _ record: CallRecord) { details = CallErrorDetails(reason: reason, record: record) }
 
+    /// What went wrong.
     public var reason: Reason {
         // Made of a `Reason` above, so the cast holds.
         details.reason as? Reason ?? .transport(TransportError(.other, "\(details.reason)"))
@@ -86,6 +87,7 @@ private final class CallErrorDetails: Sendable {
 
 /// One attempt of a call.
 public struct Attempt: Sendable {
+    /// What became of the attempt.
     public enum Outcome: Sendable {
         case response(HTTPStatus)
         case failed(any Error)
@@ -93,6 +95,7 @@ public struct Attempt: Sendable {
 
     /// From 1.
     public let number: Int
+    /// What became of it.
     public let outcome: Outcome
     /// From its start to its outcome.
     public let duration: Duration

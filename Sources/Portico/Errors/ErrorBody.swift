@@ -12,15 +12,18 @@ public import Foundation
 /// }
 /// ```
 public struct ErrorBody: Hashable, Sendable {
+    /// Status and fields, with the secrets that they hold.
     public let head: ResponseHead
     /// Every byte of the body, up to the call's limit.
     public let data: Data
 
+    /// A body with its head, as a test may need it.
     public init(head: ResponseHead, data: Data) {
         self.head = head
         self.data = data
     }
 
+    /// The status that was no success.
     public var status: HTTPStatus { head.status }
 
     /// The body as problem details (RFC 9457), where the answer says that it is some and it is an object of JSON.

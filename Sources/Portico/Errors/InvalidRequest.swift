@@ -5,6 +5,7 @@ public struct InvalidRequest: Error, Hashable, Sendable {
     /// What is wrong with it, as a clause: `the value holds a line feed, which no field value may`.
     public let message: String
 
+    /// Where in a request something can be wrong.
     public enum Location: Hashable, Sendable {
         /// A property of the endpoint, or a label of the router's case, by its name in Swift.
         case property(String)
@@ -22,6 +23,7 @@ public struct InvalidRequest: Error, Hashable, Sendable {
         case options
     }
 
+    /// A refusal; the message is a clause, and holds no secret.
     public init(_ location: Location, _ message: String) {
         self.location = location
         self.message = message

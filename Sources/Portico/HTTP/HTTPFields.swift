@@ -14,8 +14,10 @@
 public struct HTTPFields: Hashable, Sendable {
     private var lines: [HTTPField]
 
+    /// No fields.
     public init() { lines = [] }
 
+    /// The lines of a sequence, in its order.
     public init(_ fields: some Sequence<HTTPField>) { lines = Array(fields) }
 
     /// The value of a field, or nil where there is none.
@@ -51,6 +53,7 @@ public struct HTTPFields: Hashable, Sendable {
         lines.compactMap { $0.name == name ? $0.value : nil }
     }
 
+    /// Whether there is a line of the name.
     public func contains(_ name: HTTPField.Name) -> Bool {
         lines.contains { $0.name == name }
     }
@@ -78,6 +81,7 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
+    /// Makes room for so many lines, for whoever knows their number beforehand.
     public mutating func reserveCapacity(_ count: Int) { lines.reserveCapacity(count) }
 }
 

@@ -1,5 +1,6 @@
 /// A request method: a case-sensitive token, open to every one that a server may know (RFC 9110, section 9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
+    /// The name as it goes out.
     public let rawValue: String
 
     /// A method of this name, or nil where the name is not a token.

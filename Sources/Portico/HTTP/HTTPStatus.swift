@@ -1,9 +1,11 @@
 /// A status code (RFC 9110, section 15). Two are equal when their codes are, whatever words came with them.
 public struct HTTPStatus: Sendable, ExpressibleByIntegerLiteral {
+    /// Three digits, where the peer keeps to the RFC.
     public let code: Int
     /// The words that came with the code, empty where none did: HTTP/2 has none.
     public let reasonPhrase: String
 
+    /// A status by its code, with the words that came with it if any.
     public init(_ code: Int, reasonPhrase: String = "") {
         self.code = code
         self.reasonPhrase = reasonPhrase
@@ -18,6 +20,7 @@ public struct HTTPStatus: Sendable, ExpressibleByIntegerLiteral {
         case invalid
     }
 
+    /// What the first digit says.
     public var kind: Kind {
         switch code {
         case 100...199: .informational

@@ -9,6 +9,7 @@ public struct MediaType: Hashable, Sendable {
     /// In order, `q` among them, names in small letters, values without their quotes.
     public var parameters: [Parameter]
 
+    /// A name and a value behind the type: `charset=utf-8`.
     public struct Parameter: Hashable, Sendable {
         public let name: String
         public let value: String

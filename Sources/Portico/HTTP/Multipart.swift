@@ -14,6 +14,7 @@ public import Foundation
 public struct Multipart: Sendable {
     /// What separates the parts; 1 to 70 letters, digits, `-` or `_`.
     public let boundary: String
+    /// In the order in which they go out.
     public private(set) var parts: [Part]
 
     /// A form with a boundary of 144 random bits, which no content is going to hold by chance.
@@ -30,12 +31,16 @@ public struct Multipart: Sendable {
         self.parts = parts
     }
 
+    /// Adds a part behind the others.
     public mutating func append(_ part: Part) { parts.append(part) }
 
     /// One part of a form.
     public struct Part: Sendable {
+        /// The form's name for the part; line ends and quotes in it are escaped.
         public var name: String
+        /// The name of a file that the server is told; nil for none.
         public var filename: String?
+        /// The part's `Content-Type`; nil for none.
         public var mediaType: MediaType?
         /// Fields beside `Content-Disposition`, which is the form's to write. A `Content-Type` among them wins over
         /// `mediaType`.
@@ -52,6 +57,7 @@ public struct Multipart: Sendable {
             Part(.bytes(Data(text.utf8)), name, nil, nil)
         }
 
+        /// Bytes in memory, under a name of a file or without one.
         public static func bytes(
             _ data: Data, name: String, filename: String? = nil, mediaType: MediaType? = .octetStream
         ) -> Part {

@@ -6,9 +6,12 @@ public import Foundation
 
 /// What a mapping may need besides the answer: the decoder of the call, and the method that was sent.
 public struct MappingContext: Sendable {
+    /// What reads bodies: the client's, or the endpoint's own.
     public let decoder: any ResponseDecoder
+    /// What was sent: an answer to HEAD has no body.
     public let method: HTTPMethod
 
+    /// A context, as a test of a mapping needs it.
     public init(decoder: any ResponseDecoder, method: HTTPMethod) {
         self.decoder = decoder
         self.method = method

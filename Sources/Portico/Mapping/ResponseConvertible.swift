@@ -93,7 +93,9 @@ extension ErrorBody: ResponseConvertible {
 
 /// A value together with the status and fields that it came with.
 public struct WithHead<Value> {
+    /// Status and fields.
     public var head: ResponseHead
+    /// What the body was made into.
     public var value: Value
 
     public init(head: ResponseHead, value: Value) {

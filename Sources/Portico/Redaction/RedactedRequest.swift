@@ -1,6 +1,7 @@
 /// A request as it may be printed, with nothing in it that its ``Redaction`` hides.
 public struct RedactedRequest: Hashable, Sendable {
     public let method: HTTPMethod
+    /// The whole URL, without user information and the values of secret query items.
     public let urlText: String
     /// With the `Content-Type` that the body brings.
     public let fields: HTTPFields
@@ -9,6 +10,7 @@ public struct RedactedRequest: Hashable, Sendable {
 
     let content: RedactedContent
 
+    /// A request by the rules of a redaction.
     public init(_ request: HTTPRequest, by redaction: Redaction = .standard) {
         method = request.method
         urlText = redaction.url(request.urlText)

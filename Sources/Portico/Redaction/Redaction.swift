@@ -92,8 +92,11 @@ extension Redaction {
         public init(_ names: some Sequence<String>) { plain = Set(names.map(Self.plain)) }
         public init(arrayLiteral elements: String...) { self.init(elements) }
 
+        /// Hides the values that go by this name as well.
         public mutating func insert(_ name: String) { plain.insert(Self.plain(name)) }
+        /// Hides the values that go by this name no longer.
         public mutating func remove(_ name: String) { plain.remove(Self.plain(name)) }
+        /// Whether a value that goes by this name is hidden.
         public func contains(_ name: some StringProtocol) -> Bool { !plain.isEmpty && plain.contains(Self.plain(name)) }
 
         private static func plain(_ name: some StringProtocol) -> String {

@@ -1,5 +1,6 @@
 /// How far a body has come, in either direction.
 public struct TransferProgress: Hashable, Sendable {
+    /// Which way the bytes go: a request's body up, an answer's down.
     public enum Direction: Hashable, Sendable { case upload, download }
 
     public var direction: Direction

@@ -7,6 +7,7 @@ public struct TransportCapabilities: Hashable, Sendable {
     /// The content encodings that the transport undoes, as `Accept-Encoding` names them.
     public var contentEncodings: [String]
 
+    /// What a transport may lack.
     public enum Capability: String, Hashable, Sendable, CaseIterable {
         /// The connection closes as soon as the caller is cancelled.
         case closesOnCancel

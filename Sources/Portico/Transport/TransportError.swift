@@ -1,11 +1,13 @@
 /// Why an exchange failed below HTTP: the one error that a ``Transport`` and an ``HTTPChunks`` throw.
 public struct TransportError: Error, Sendable {
+    /// What went wrong, for code that decides by it.
     public let kind: Kind
     /// What happened, in the transport's words; empty where the kind says it all. Never holds a secret of the request.
     public let message: String
     /// What the stack below threw, where it threw something.
     public let underlying: (any Error)?
 
+    /// What can go wrong below HTTP.
     public enum Kind: Hashable, Sendable {
         /// The host's name could not be resolved.
         case hostNotFound

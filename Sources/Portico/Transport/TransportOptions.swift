@@ -8,6 +8,7 @@ public struct TransportOptions: Sendable {
         case streamed
     }
 
+    /// Whole unless said otherwise.
     public var delivery: Delivery
     /// From now until the connection stands; nil for no such limit.
     public var connectTimeout: Duration?
@@ -20,6 +21,7 @@ public struct TransportOptions: Sendable {
     /// Told of progress in either direction, from any thread, in order; nil where nobody asks.
     public var onProgress: (@Sendable (TransferProgress) -> Void)?
 
+    /// 64 MiB.
     public static let defaultBodyLimit = 64 * 1024 * 1024
 
     public init(
