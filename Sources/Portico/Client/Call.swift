@@ -42,6 +42,16 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
         state = Mutex(State(machine: Machine(cancelled: .failure(cancelled))))
     }
 
+    convenience init(_ request: Request<Response, Failure>, _ options: CallOptions, _ storage: Client.Storage) {
+        self.init(request.description) { onProgress in
+            do throws(CallError<Failure>) {
+                return .success(try await CallPipeline(request, options, storage, onProgress: onProgress).run())
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
     /// Told of progress in either direction, where this was asked for before the start; of several reports that wait for a busy
     /// actor only the newest are told.
     @discardableResult
@@ -194,12 +204,6 @@ extension Client {
     public func call<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
     ) -> Call<Response, Failure> {
-        Call(request.description) { onProgress in
-            do throws(CallError<Failure>) {
-                return .success(try await CallPipeline(request, options, storage, onProgress: onProgress).run())
-            } catch {
-                return .failure(error)
-            }
-        }
+        Call(request, options, storage)
     }
 }

@@ -23,15 +23,6 @@ extension Client {
         try await CallPipeline(request, options, storage).run()
     }
 
-    /// Sends a request whose failure is the error's body: the one that `send(.user(42))` means.
-    @concurrent
-    @discardableResult
-    public func send<Response: Sendable>(
-        _ request: Request<Response, ErrorBody>, options: CallOptions = CallOptions()
-    ) async throws(CallError<ErrorBody>) -> Response {
-        try await CallPipeline(request, options, storage).run()
-    }
-
     /// Sends an endpoint's call; its error keeps its type in closures and task groups, where a thrown one loses it.
     public func result<Declared: Endpoint>(
         _ endpoint: Declared, options: CallOptions = CallOptions()
@@ -78,6 +69,12 @@ extension Client {
     /// secrets.
     public func httpRequest<Response: Sendable, Failure: Sendable>(
         for request: Request<Response, Failure>
+    ) throws(CallError<Failure>) -> HTTPRequest {
+        try assemble(request)
+    }
+
+    func assemble<Response: Sendable, Failure: Sendable>(
+        _ request: Request<Response, Failure>
     ) throws(CallError<Failure>) -> HTTPRequest {
         let assembly = RequestAssembly(
             storage: storage, source: request.source, accepted: request.mapping.accepted, fields: request.options.fields

@@ -38,11 +38,13 @@ extension Request where Response == Member {
         #expect(problem == Problem(code: "gone"))
     }
 
-    @Test func `a factory's call is sent with its types inferred`() async throws {
+    @Test func `a factory's call has its types inferred, however it is sent`() async throws {
         let client = Client(environment: environment, transport: StubTransport(.json(#"{"id":42}"#)))
 
-        let user = try await client.send(.member(42))
-
-        #expect(user == Member(id: 42))
+        #expect(try await client.send(.member(42)) == Member(id: 42))
+        #expect(try await client.result(.member(42)).get() == Member(id: 42))
+        #expect(try await client.call(.member(42)).value == Member(id: 42))
+        #expect(try await client.explain(.member(42)).request.urlText == "https://h/users/42")
+        #expect(try client.httpRequest(for: .member(42)).path == "/users/42")
     }
 }
