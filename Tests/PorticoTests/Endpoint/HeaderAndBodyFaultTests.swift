@@ -110,8 +110,9 @@ import Testing
         #expect(MediaType("text/plain\r\nX-A: b") == nil)
         let type = MediaType.plainText.with("charset", "utf-8\r\nX-A: b")
         let body = HTTPBody.bytes(Data("x".utf8), mediaType: type)
-        let text = Client.plain.text(of: Call.post("/x", body: .body(body)))
-        #expect(text.hasPrefix("!") || !text.contains("\nX-A"), "\(text)")
+        #expect(
+            Client.plain.text(of: Call.post("/x", body: .body(body)))
+                == "!field 'Content-Type': the value holds a carriage return, which no field value may")
     }
 
     @Test func `the boundary in Content-Type is the one in the body, each time it is read`() async throws {

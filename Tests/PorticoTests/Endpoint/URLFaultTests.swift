@@ -155,6 +155,34 @@ import Testing
         }
     }
 
+    struct Choices: Endpoint {
+        static var route: Route { "GET /x" }
+        static var style: ParameterStyle { EndpointStyle.current }
+        var isOpen = true
+        var until: Date? = moment
+        var note: String?
+        var range = ["from": 1, "to": 2]
+    }
+
+    static let choices: [(ParameterStyle, String)] = [
+        (ParameterStyle(), "isOpen=true&until=2024-01-02T03%3A04%3A05.250Z&range%5Bfrom%5D=1&range%5Bto%5D=2"),
+        (
+            ParameterStyle(nesting: .dots, booleans: .digits, dates: .epochSeconds, nils: .empty),
+            "isOpen=1&until=1704164645.25&note=&range.from=1&range.to=2"
+        ),
+        (
+            ParameterStyle(nesting: .brackets, booleans: .words, dates: .epochMilliseconds, nils: .null),
+            "isOpen=true&until=1704164645250&note=null&range%5Bfrom%5D=1&range%5Bto%5D=2"
+        ),
+    ]
+
+    @Test(arguments: choices)
+    func `booleans, dates, nil and nested keys have explicit styles`(style: ParameterStyle, expected: String) {
+        EndpointStyle.$current.withValue(style) {
+            #expect(Client.plain.line(of: Choices()) == "GET https://h/x?\(expected)")
+        }
+    }
+
     struct Unordered: Endpoint {
         static let route: Route = "GET /x"
         var z = 1, a = 2
