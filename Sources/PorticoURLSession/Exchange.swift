@@ -134,6 +134,7 @@ extension Exchange {
             return state.machine.isOver
         }
         if isOver { core.gate.withLock { $0.leave(ticket) } }
+        receive(.parked)
     }
 
     private func leaveQueue() {

@@ -20,6 +20,8 @@ struct ExchangeMachine {
         case prepared(uploadLength: Int64)
         /// The body could not be had, or the request cannot be sent at all.
         case refused(TransportError)
+        /// There is no room for a task now.
+        case parked
         /// There is room for a task.
         case admitted
         /// The task is on its way, so that it can be abandoned.
@@ -73,7 +75,7 @@ struct ExchangeMachine {
     private enum State {
         case idle
         case preparing
-        case queued
+        case queued(isParked: Bool)
         case waiting
         case buffering(AnswerHead, Data)
         case streaming(AnswerHead, received: Int64)
@@ -109,6 +111,7 @@ struct ExchangeMachine {
         case .called: called()
         case .prepared(let uploadLength): prepared(uploadLength)
         case .refused(let error): refused(error)
+        case .parked: parked()
         case .admitted: admitted()
         case .launched: launched()
         case .sent(let count): sent(count)
@@ -138,7 +141,7 @@ extension ExchangeMachine {
     private mutating func prepared(_ uploadLength: Int64) -> [Action] {
         guard case .preparing = state else { return [] }
         self.uploadLength = uploadLength
-        state = .queued
+        state = .queued(isParked: false)
         return [.queue]
     }
 
@@ -146,6 +149,11 @@ extension ExchangeMachine {
         guard case .preparing = state else { return [] }
         state = .over
         return [.stopClock, .answer(.failed(error))]
+    }
+
+    private mutating func parked() -> [Action] {
+        if case .queued = state { state = .queued(isParked: true) }
+        return []
     }
 
     private mutating func admitted() -> [Action] {
@@ -156,7 +164,7 @@ extension ExchangeMachine {
 
     /// A deadline that passes while there is no room says so, for the server is not to blame.
     private var expiry: TransportError {
-        if case .queued = state {
+        if case .queued(isParked: true) = state {
             TransportError(.transportBusy, "too many abandoned tasks are still under way")
         } else {
             TransportError(.timedOut(.attempt))

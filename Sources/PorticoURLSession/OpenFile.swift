@@ -12,6 +12,9 @@ import Glibc
 final class OpenFile: Sendable {
     private let descriptor: Int32
     let length: Int64
+    let path: String
+    /// Whether the file goes with this.
+    private let isTemporary: Bool
 
     /// Nil for what is no regular file, and so has no known length.
     /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyFailed`` with the system's word for why.
@@ -24,6 +27,8 @@ final class OpenFile: Sendable {
             throw TransportError(.bodyFailed, "the file '\(url.path)': \(String(cString: strerror(errno)))")
         }
         self.descriptor = descriptor
+        path = url.path
+        isTemporary = false
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             length = 0
@@ -32,13 +37,18 @@ final class OpenFile: Sendable {
         length = Int64(status.st_size)
     }
 
-    /// Takes a descriptor over.
-    init(descriptor: Int32, length: Int64) {
+    /// Takes over a temporary file.
+    fileprivate init(descriptor: Int32, length: Int64, path: String) {
         self.descriptor = descriptor
         self.length = length
+        self.path = path
+        isTemporary = true
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        if isTemporary { TemporaryFile.remove(path) }
+    }
 
     /// The number of bytes read: fewer than asked for only at the end of the file.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
@@ -52,21 +62,37 @@ final class OpenFile: Sendable {
     }
 }
 
-/// A file that only its owner can read, and that has no name: whatever happens, it is gone when it is closed.
+/// A file that only its owner can read, and that goes when it is closed.
+///
+/// Where it is read through its descriptor it loses its name at once, so that nothing is left even of a process that dies.
 final class TemporaryFile {
     private var descriptor: Int32
     private var length: Int64 = 0
+    private let path: String
 
     init() throws(TransportError) {
-        var path = Array((FileManager.default.temporaryDirectory.path + "/portico-XXXXXX").utf8CString)
+        var name = Array((FileManager.default.temporaryDirectory.path + "/portico-XXXXXX").utf8CString)
         // Made with mode 0600, under a name that did not exist (POSIX, mkstemp).
-        descriptor = mkstemp(&path)
+        descriptor = mkstemp(&name)
         guard descriptor >= 0 else { throw Self.failure() }
-        _ = unlink(path)
+        path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if !canImport(Darwin)
+        unlink(path)
+        #endif
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        Self.remove(path)
+    }
+
+    fileprivate static func remove(_ path: String) {
+        #if canImport(Darwin)
+        unlink(path)
+        #endif
+    }
 
     func write(_ data: Data) throws(TransportError) {
         var rest = data[...]
@@ -81,10 +107,10 @@ final class TemporaryFile {
         }
     }
 
-    /// The file to read from, which takes the descriptor over.
+    /// The file to read from, which takes this one over.
     func opened() -> OpenFile {
         defer { descriptor = -1 }
-        return OpenFile(descriptor: descriptor, length: length)
+        return OpenFile(descriptor: descriptor, length: length, path: path)
     }
 
     private static func failure() -> TransportError {

@@ -35,7 +35,9 @@ extension Session {
             switch request.body {
             case .none: urlSession.dataTask(with: request.urlRequest)
             case .bytes(let data): urlSession.uploadTask(with: request.urlRequest, from: data)
-            case .file(let file): urlSession.uploadTask(with: request.urlRequest, fromFile: file.url)
+            case .file(let file):
+                urlSession.uploadTask(
+                    with: request.urlRequest, fromFile: URL(fileURLWithPath: file.path))
             }
         delegate.add(exchange, task)
         task.resume()

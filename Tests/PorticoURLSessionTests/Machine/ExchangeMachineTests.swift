@@ -9,7 +9,7 @@ import Testing
     /// The events, in a form that can be listed.
     enum Step: CaseIterable {
         case called, prepared, refused, admitted, launched, head, interim, bytes, ended, failed, cancelled, expired,
-            left, sent, grace
+            left, sent, grace, parked
 
         var event: ExchangeMachine.Event {
             switch self {
@@ -28,6 +28,7 @@ import Testing
             case .left: .readerLeft
             case .sent: .sent(5)
             case .grace: .graceOver
+            case .parked: .parked
             }
         }
     }
@@ -59,7 +60,7 @@ import Testing
         switch step {
         case .called, .launched, .cancelled, .expired, .left, .ended, .failed, .prepared, .refused, .admitted:
             !path.contains(step)
-        case .head, .interim, .bytes, .sent, .grace:
+        case .head, .interim, .bytes, .sent, .grace, .parked:
             path.count { $0 == step } < 2
         }
     }
@@ -144,12 +145,14 @@ import Testing
     }
 
     @Test func `a deadline that passes while there is no room is no time-out`() {
-        var (machine, _) = machine(.buffered, after: [.called, .prepared])
+        for (isParked, kind) in [(true, TransportError.Kind.transportBusy), (false, .timedOut(.attempt))] {
+            var (machine, _) = machine(.buffered, after: [.called, .prepared] + (isParked ? [.parked] : []))
 
-        let actions = machine.receive(.expired)
+            let actions = machine.receive(.expired)
 
-        guard case .answer(.failed(let error)) = actions.last else { return #expect(Bool(false), "\(actions)") }
-        #expect(error.kind == .transportBusy)
+            guard case .answer(.failed(let error)) = actions.last else { return #expect(Bool(false), "\(actions)") }
+            #expect(error.kind == kind)
+        }
     }
 
     @Test func `a caller who leaves before the task is launched has it abandoned once it is`() {
