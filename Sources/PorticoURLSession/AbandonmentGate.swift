@@ -1,7 +1,7 @@
 /// How many tasks run that nobody waits for, and who has to wait until they are fewer.
 ///
-/// A task of Foundation's on Linux cannot be cancelled, so one whose caller has left goes on for a while. When as many as
-/// the limit do so, new calls wait. They go on together, in order, when one has ended.
+/// A task of Foundation's on Linux cannot be cancelled, so one whose caller has left goes on for a while. When as many
+/// as the limit do so, new calls wait. They go on together, in order, when one has ended.
 struct AbandonmentGate<Waiter> {
     let limit: Int
     private(set) var abandonedCount = 0

@@ -22,8 +22,8 @@ struct AnswerHead {
 extension AnswerHead {
     /// Reads what URLSession made of a head.
     ///
-    /// It keeps fields in a dictionary, so their order is lost and repeated ones are joined; `Set-Cookie`, which is no list, is
-    /// taken apart again. Content encodings have been undone below, so what described the encoded body goes.
+    /// It keeps fields in a dictionary, so their order is lost and repeated ones are joined; `Set-Cookie`, which is no
+    /// list, is taken apart again. Content encodings have been undone below, so what described the encoded body goes.
     init(_ response: HTTPURLResponse, to method: HTTPMethod) {
         let lines = response.allHeaderFields.compactMap { name, value -> (String, String)? in
             guard let name = name as? String, let value = value as? String else { return nil }
@@ -80,7 +80,8 @@ extension String {
 }
 
 extension AnswerHead {
-    /// The head of a redirect without a usable `Location`: Foundation on Linux tells it only at the end, and not its body.
+    /// The head of a redirect without a usable `Location`: Foundation on Linux tells it only at the end, and not its
+    /// body.
     init(bodiless response: HTTPURLResponse, to method: HTTPMethod) {
         self.init(response, to: method)
         guard flaw == nil, method != .head, !head.status.neverHasBody, expectedLength != 0 else { return }

@@ -4,9 +4,10 @@ import Synchronization
 
 /// The body of a request as URLSession reads it, once and from start to end.
 ///
-/// Without it a body would be sent a second time, and without its bytes: when a kept connection turns out to be dead, libcurl
-/// sends the request again over a new one, whatever its method, and Foundation does not wind the body back. This reader
-/// refuses to begin again, which breaks the second request off in the middle. It also ends an upload that nobody waits for.
+/// Without it a body would be sent a second time, and without its bytes: when a kept connection turns out to be dead,
+/// libcurl sends the request again over a new one, whatever its method, and Foundation does not wind the body back.
+/// This reader refuses to begin again, which breaks the second request off in the middle. It also ends an upload that
+/// nobody waits for.
 final class BodyReader: Sendable {
     private enum Progress {
         case at(Int64)

@@ -167,7 +167,8 @@ extension Exchange {
         receive(.head(head))
     }
 
-    /// The task has ended. A head that was not told before belongs to a redirect that cannot be followed, whose body is lost.
+    /// The task has ended. A head that was not told before belongs to a redirect that cannot be followed, whose body is
+    /// lost.
     func end(_ response: URLResponse?, _ error: (any Error)?) {
         let (hasHead, reader) = state.withLock { ($0.hasHead, $0.reader) }
         if let error {
@@ -191,8 +192,8 @@ extension Exchange {
         }
     }
 
-    /// Part of the request's body has left. What was read of it is a better number than Foundation's, which goes beyond the
-    /// whole when a request is sent again.
+    /// Part of the request's body has left. What was read of it is a better number than Foundation's, which goes beyond
+    /// the whole when a request is sent again.
     func receiveSent(_ total: Int64) { receive(.sent(state.withLock(\.reader)?.count ?? total)) }
 
     func refuseResending() { state.withLock(\.reader)?.breakOff(BodyReader.sentTwice) }

@@ -3,9 +3,10 @@ import Portico
 
 /// One exchange as a value: events in, actions out. No I/O, no clock, no lock.
 ///
-/// Events come from four sides at once: the caller's task (called, cancelled), the deadline, URLSession's queues (head, bytes,
-/// ended) and the reader of a streamed answer. Whatever their order, the caller is answered exactly once, a stream ends
-/// exactly once, and a task of URLSession that nobody waits for any more is abandoned at most once and counted until it ends.
+/// Events come from four sides at once: the caller's task (called, cancelled), the deadline, URLSession's queues (head,
+/// bytes, ended) and the reader of a streamed answer. Whatever their order, the caller is answered exactly once, a
+/// stream ends exactly once, and a task of URLSession that nobody waits for any more is abandoned at most once and
+/// counted until it ends.
 struct ExchangeMachine {
     /// What the exchange is asked to keep to.
     struct Terms {
@@ -183,7 +184,8 @@ extension ExchangeMachine {
             state = .over
             return [.leaveQueue, .stopClock, .answer(.failed(error))]
         case .waiting:
-            // A server is about to answer, as likely as not: its connection is worth more than the bytes that come over it.
+            // A server is about to answer, as likely as not: its connection is worth more than the bytes that come over
+            // it.
             let grace = error.kind == .cancelled ? Self.graceBytes : nil
             return [.stopClock, .answer(.failed(error))] + abandon(grace: grace)
         case .buffering:

@@ -64,7 +64,8 @@ final class OpenFile: Sendable {
 
 /// A file that only its owner can read, and that goes when it is closed.
 ///
-/// Where it is read through its descriptor it loses its name at once, so that nothing is left even of a process that dies.
+/// Where it is read through its descriptor it loses its name at once, so that nothing is left even of a process that
+/// dies.
 final class TemporaryFile {
     private var descriptor: Int32
     private var length: Int64 = 0

@@ -61,8 +61,8 @@ extension OutgoingRequest {
 }
 #else
 extension OutgoingRequest {
-    /// Writes the fields that frame the message, and strikes out those that Foundation and libcurl would add: a field of
-    /// one space is sent by neither.
+    /// Writes the fields that frame the message, and strikes out those that Foundation and libcurl would add: a field
+    /// of one space is sent by neither.
     private mutating func frame(_ request: HTTPRequest) {
         for name: HTTPField.Name in [.userAgent, .accept, .acceptLanguage, .connection] { strikeOut(name) }
         if needsFreshConnection {

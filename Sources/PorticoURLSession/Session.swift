@@ -64,9 +64,10 @@ extension Session {
     /// Closes the connection of a task that nobody waits for, as far as can be done.
     ///
     /// `cancel()` traps when it meets the task's completion. A suspended task is taken out of libcurl too, which closes
-    /// its connection, and is never resumed: Foundation's timer ends it later. Suspending traps as well when the task completes
-    /// between its two halves, the second of which runs later on the session's work queue. Completion is told on the delegate's
-    /// queue, so this runs there, and reading `priority` waits for the work queue: no completion can come in between.
+    /// its connection, and is never resumed: Foundation's timer ends it later. Suspending traps as well when the task
+    /// completes between its two halves, the second of which runs later on the session's work queue. Completion is told
+    /// on the delegate's queue, so this runs there, and reading `priority` waits for the work queue: no completion can
+    /// come in between.
     func breakOff(_ task: URLSessionTask, of exchange: Exchange) {
         let operation = BlockOperation {
             guard exchange.isAbandoned else { return }

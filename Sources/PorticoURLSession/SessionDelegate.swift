@@ -62,8 +62,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler(isTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
     }
     #else
-    /// Comes when a 401 is complete. Without an answer the task would never end, and refusing lets Foundation cancel it: so
-    /// the exchange ends here, with the answer that it has.
+    /// Comes when a 401 is complete. Without an answer the task would never end, and refusing lets Foundation cancel
+    /// it: so the exchange ends here, with the answer that it has.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -1,8 +1,8 @@
 /// Takes apart the `Set-Cookie` values that Foundation has joined with commas.
 ///
-/// A comma also stands inside of the date of `Expires`, and may stand in a value. So a new cookie begins only at a comma
-/// behind which there is `name=`, a token and an equals sign, before any semicolon, comma or space within the name
-/// (RFC 6265, section 4.1.1). No date looks like that.
+/// A comma also stands inside of the date of `Expires`, and may stand in a value. So a new cookie begins only at a
+/// comma behind which there is `name=`, a token and an equals sign, before any semicolon, comma or space within the
+/// name (RFC 6265, section 4.1.1). No date looks like that.
 enum SetCookieLine {
     static func split(_ joined: String) -> [String] {
         let bytes = Array(joined.utf8)

@@ -70,7 +70,8 @@ final class TransportCore: Sendable {
         clock is ContinuousClock ? deadlines : DeadlineQueue(clock: clock)
     }
 
-    /// How long an abandoned task may go on by itself: an answer that comes in this time frees it, and keeps its connection.
+    /// How long an abandoned task may go on by itself: an answer that comes in this time frees it, and keeps its
+    /// connection.
     func startGrace(_ whenOver: @escaping @Sendable () -> Void) {
         #if canImport(Darwin)
         whenOver()
@@ -79,6 +80,7 @@ final class TransportCore: Sendable {
         #endif
     }
 
-    /// Does something on another thread: for those who may hold a lock that it needs, as a task does that is being cancelled.
+    /// Does something on another thread: for those who may hold a lock that it needs, as a task does that is being
+    /// cancelled.
     func post(_ work: @escaping @Sendable () -> Void) { posts.async(execute: work) }
 }

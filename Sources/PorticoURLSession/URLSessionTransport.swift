@@ -1,6 +1,6 @@
 public import Portico
 
-/// A ``Transport`` over Foundation's URLSession: no library of its own, on Linux as on Apple's systems.
+/// A transport over Foundation's URLSession: no library of its own, on Linux as on Apple's systems.
 ///
 /// ```swift
 /// let github = Client(environment: .gitHub, transport: .urlSession())
@@ -9,36 +9,39 @@ public import Portico
 /// No redirect is followed, and no cookie, cache or stored credential is used; deadlines go by the clock of the call.
 ///
 /// ## On Linux
-/// Foundation there is a layer over libcurl with limits of its own. What it cannot do is declared in ``capabilities``, and a
-/// call that needs it fails with ``TransportError/Kind/unsupported`` before anything is sent. Beyond these:
-/// - **Cancelling** ends the call at once. Its task has half a second to end by itself, then its connection is closed, which is
-///   Foundation's to do and not promised. What is left of the task, about 12 KiB, is kept until Foundation's own timer ends it:
-///   two seconds after the call's deadline, or after `longestSilence` for a streamed call and for one without a deadline.
-///   Not more than about `maximumAbandoned` of them are kept; then calls wait for room, and fail as
-///   ``TransportError/Kind/transportBusy`` at their deadline.
-/// - **Streamed answers** are held until they are read, so `bodyLimit` counts the bytes not read yet. Forms and streams as
-///   request bodies are read to their end first, beyond 256 KiB into a temporary file without a name.
-/// - **Requests on a kept connection** that turns out to be closed are sent again by libcurl. A request with a body is not,
-///   and fails as ``TransportError/Kind/connectionLost``; one without that is not idempotent gets a connection of its own.
-/// - **Fields** lose their order, and repeated ones leave and arrive joined by a comma; `Set-Cookie` is taken apart again.
+/// Foundation there is a layer over libcurl with limits of its own. What it cannot do is declared in ``capabilities``,
+/// and a call that needs it fails as `unsupported` before anything is sent, with an error that names an alternative.
+/// Beyond these:
+/// - **Cancelling** ends the call at once. Its task has half a second to end by itself, then its connection is closed,
+///   which Foundation does but does not promise. What is left of the task, about 12 KiB, is kept until Foundation's own
+///   timer ends it: two seconds after the call's deadline, or after `longestSilence` for a streamed call and for one
+///   without a deadline. When as many as `maximumAbandoned` are kept, calls wait for room, and fail as `transportBusy`
+///   at their deadline.
+/// - **Streamed answers** are held until they are read, so `bodyLimit` counts the bytes that are not read yet. Forms
+///   and streams as request bodies are read to their end first, beyond 256 KiB into a temporary file without a name.
+/// - **A kept connection** that turns out to be dead makes libcurl send the request again. One with a body is not sent
+///   twice, and fails as `connectionLost`; one without, that is not idempotent, gets a connection of its own.
+/// - **Fields** lose their order. Repeated ones leave and arrive joined by a comma, but `Set-Cookie` is taken apart
+///   again; of those whose names differ in case alone, an answer may keep the last.
 /// - **Proxies** that the environment names (`http_proxy`) would be used in silence. Such a call fails, unless
 ///   `usesProxyEnvironment` allows them.
-/// - A URL goes out byte for byte, or the call fails: with dot segments, characters that are no URL's, an IPv6 address.
-/// - Not to be helped from here: a compressed body that ends early within a whole message is not noticed, the body of a
-///   redirect without a usable `Location` is lost, which is an error, and up to Swift 6.3 Foundation ends the process when a
-///   server sends trailers, or closes the connection within the head of an answer. Where that matters use another
-///   transport.
+/// - **URLs** go out byte for byte, or the call fails: one with dot segments, with characters that no URL has, or with
+///   an address of IPv6.
+/// - **Not to be helped from here:** a compressed body that ends early within a whole message is not noticed; the body
+///   of a redirect without a usable `Location` is lost, which is an error; and up to Swift 6.3 Foundation ends the
+///   process when a server sends trailers, or closes the connection within the head of its answer. Where that matters,
+///   use another transport.
 ///
 /// On Apple's systems URLSession adds its own `User-Agent`, `Accept` and `Accept-Language` where a request has none.
 public struct URLSessionTransport: Transport {
     private let core: TransportCore
 
     /// - Parameters:
-    ///   - maximumConnectionsPerHost: how many exchanges with one host go on at once; the others wait for their turn, up to
-    ///     their deadline. 256 unless said otherwise.
+    ///   - maximumConnectionsPerHost: how many exchanges with one host go on at once; the others wait for their turn,
+    ///     up to their deadline. 256 unless said otherwise.
     ///   - maximumAbandoned: how many tasks may go on whose caller has left; 2,048 unless said otherwise.
-    ///   - longestSilence: on Linux, how long a call without a deadline, or a streamed one, waits for the next byte; 5 minutes
-    ///     unless said otherwise, at least a second.
+    ///   - longestSilence: on Linux, how long a call without a deadline, or a streamed one, waits for the next byte; 5
+    ///     minutes unless said otherwise, at least a second.
     ///   - usesProxyEnvironment: whether, on Linux, proxies that environment variables name may be used.
     public init(
         maximumConnectionsPerHost: Int = 256,

@@ -1,7 +1,8 @@
 import Foundation
 import Portico
 
-/// A request's body in a form that can be read without waiting, as URLSession's queue demands, and whose length is known.
+/// A request's body in a form that can be read without waiting, as URLSession's queue demands, and whose length is
+/// known.
 enum UploadBody: Sendable {
     case none
     case bytes(Data)

@@ -19,7 +19,8 @@ struct HeldCall: Endpoint {
     }
 }
 
-/// What is done with the call of a number: a third are cancelled, and a third of these while the server holds the answer.
+/// What is done with the call of a number: a third are cancelled, and a third of these while the server holds the
+/// answer.
 enum Fate {
     case answered
     /// Cancelled after so many turns of the scheduler, whatever has come by then.

@@ -17,7 +17,8 @@ struct Run {
         (self.name, self.calls, self.seed, self.arrivals) = (name, calls, seed, arrivals)
     }
 
-    /// How long a caller may take to return once it is cancelled. Far more than it takes: the machine does other things too.
+    /// How long a caller may take to return once it is cancelled. Far more than it takes: the machine does other things
+    /// too.
     private static let patience = Duration.seconds(1)
 
     final class Tally: Sendable {

@@ -4,8 +4,8 @@ import Portico
 import PorticoTesting
 import PorticoURLSession
 
-/// Very many calls, a third of them cancelled at random, and what must hold all the while: every caller returns at once,
-/// memory and descriptors stay, and a server that never answers does no harm to another.
+/// Very many calls, a third of them cancelled at random, and what must hold all the while: every caller returns at
+/// once, memory and descriptors stay, and a server that never answers does no harm to another.
 ///
 ///     soak [--short] [--seed NUMBER]
 @main
@@ -93,7 +93,7 @@ enum Soak {
         print(
             "after \(scale.silentCalls) cancelled calls to a server that never answers (\(silent.requestCount) reached it):"
         )
-        print("  a healthy one answered in \(ContinuousClock.now - start)")
+        print("  then a healthy one answered in \(ContinuousClock.now - start)")
         if case .failure(let error) = result { report.expect(false, "the healthy server's answer is: \(error)") }
     }
 

@@ -18,9 +18,10 @@ import Synchronization
 ///
 /// ## What holds
 /// - The reader gets every chunk in order, then the end or the error, and the same again whenever it asks after that.
-/// - `onResume` is called once after a ``Demand/pause``, when half of the bytes that asked for it are read. `onStop` is called
-///   once when nobody will read on: the chunks were dropped, the reading task was cancelled, or the limit was passed. After
-///   ``finish(throwing:)`` neither is called. Both run outside of any lock, on whichever task brought it about.
+/// - `onResume` is called once after a ``Demand/pause``, when half of the bytes that asked for it are read. `onStop` is
+///   called once when nobody will read on: the chunks were dropped, the reading task was cancelled, or the limit was
+///   passed. After ``finish(throwing:)`` neither is called. Both run outside of any lock, on whichever task brought it
+///   about.
 /// - A reading task that is cancelled gets ``TransportError/Kind/cancelled`` at once, and the channel stops.
 public final class ChunkChannel: Sendable {
     /// What the producer is asked for after a chunk.
@@ -50,9 +51,10 @@ public final class ChunkChannel: Sendable {
 
     /// A channel and the chunks that come out of it.
     /// - Parameters:
-    ///   - pauseAt: the number of unread bytes from which on the producer is asked to pause; 256 KiB unless said otherwise.
-    ///   - limit: the most unread bytes that are held for a producer who goes on all the same; beyond it the reader gets
-    ///     ``TransportError/Kind/bodyTooLarge(limit:)``.
+    ///   - pauseAt: the number of unread bytes from which on the producer is asked to pause; 256 KiB unless said
+    ///     otherwise.
+    ///   - limit: the most unread bytes that are held for a producer who goes on all the same; beyond it the reader
+    ///     gets ``TransportError/Kind/bodyTooLarge(limit:)``.
     ///   - onResume: asks the producer for more after a pause.
     ///   - onStop: tells the producer that nobody reads any more.
     public static func make(
@@ -97,8 +99,8 @@ extension ChunkChannel: ChunkSource {
         return try await waitForAnswer().get()
     }
 
-    /// A task is marked as cancelled before its handler runs. So where the handler came first and found nobody who waits,
-    /// the mark is seen here.
+    /// A task is marked as cancelled before its handler runs. So where the handler came first and found nobody who
+    /// waits, the mark is seen here.
     private func waitForAnswer() async -> Answer {
         await withTaskCancellationHandler {
             await withCheckedContinuation { reader in
@@ -115,7 +117,8 @@ extension ChunkChannel: ChunkSource {
     }
 }
 
-/// What a ``ChunkChannel`` decides: events in, effects out; no lock, no task. `Reader` is who waits, a test's own number.
+/// What a ``ChunkChannel`` decides: events in, effects out; no lock, no task. `Reader` is who waits, a test's own
+/// number.
 struct ChunkChannelMachine<Reader> {
     typealias Answer = Result<Data?, TransportError>
 

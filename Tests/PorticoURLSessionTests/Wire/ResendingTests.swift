@@ -4,8 +4,8 @@ import PorticoTesting
 import PorticoURLSession
 import Testing
 
-/// A connection that was kept may be closed by the server just as the next request leaves. libcurl then sends the request
-/// again over a new one, whatever it is.
+/// A connection that was kept may be closed by the server just as the next request leaves. libcurl then sends the
+/// request again over a new one, whatever it is.
 @Suite struct ResendingTests {
     /// Answers one request of a connection and closes it at the second, without an answer.
     private func bench() throws -> Bench {
