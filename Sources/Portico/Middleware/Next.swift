@@ -71,8 +71,10 @@ final class Chain: Sendable {
             throw InvalidRequest(.options, "this transport has no deadline for the connection; use attemptTimeout")
         }
         if context.state.onProgress != nil {
-            let needed: TransportCapabilities.Capability = request.body.isNone ? .downloadProgress : .uploadProgress
-            guard !capabilities.missing.contains(needed) else {
+            // Whoever asks is told of either direction, and a request with no body has one only.
+            let needed: Set<TransportCapabilities.Capability> =
+                request.body.isNone ? [.downloadProgress] : [.uploadProgress, .downloadProgress]
+            guard capabilities.missing.isDisjoint(with: needed) else {
                 throw InvalidRequest(.options, "this transport reports no progress of that kind; leave onProgress out")
             }
         }
