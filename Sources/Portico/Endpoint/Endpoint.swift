@@ -16,7 +16,8 @@
 /// The compiler writes `encode(to:)`, so the binding costs no macro and no reflection. Write a struct, or a final class: of a
 /// subclass the compiler encodes nothing but what it inherits.
 public protocol Endpoint: Encodable, Sendable {
-    /// What a successful answer is made into: `Void` unless said otherwise.
+    /// What a successful answer is made into: `Void` unless said otherwise, by a typealias in a generic endpoint too, even where its
+    /// parameter is called `Response`.
     associatedtype Response: Sendable = Void
     /// What an answer that is no success is made into: the body kept whole unless said otherwise.
     associatedtype Failure: Sendable = ErrorBody

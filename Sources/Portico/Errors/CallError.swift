@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Why a call did not give its value: the one error that leaves ``Client/send(_:options:)->Declared.Response``.
 ///
 /// ```swift
@@ -55,7 +61,7 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
     public var request: RedactedRequest? { details.record.request }
     /// The head of the last answer, redacted; nil where none came.
     public var response: ResponseHead? { details.record.response }
-    /// What was tried, in order; empty where nothing was sent.
+    /// What was tried, in order, up to the first 32; empty where nothing was sent.
     public var attempts: [Attempt] { details.record.attempts }
 }
 
@@ -132,6 +138,8 @@ extension CallError: CustomStringConvertible {
         case .failure(let body as ErrorBody): return body.description(by: record.redaction)
         case .failure(let failure):
             let status = record.response.map { "\($0.status): " } ?? ""
+            // Text is the body itself, in which a secret may be anywhere.
+            if let text = failure as? String { return status + Self.text(of: text, by: record.redaction) }
             return status + PrintedValue.text(of: failure, by: record.redaction)
         case .unexpectedStatus(let body, let problem):
             return "\(body.description(by: record.redaction)); \(problem)"
@@ -145,6 +153,12 @@ extension CallError: CustomStringConvertible {
         case .middleware(let error):
             return "a middleware failed: \(PrintedValue.text(of: error, by: record.redaction))"
         }
+    }
+}
+
+extension CallError {
+    private static func text(of body: String, by redaction: Redaction) -> String {
+        Redaction.line(redaction.body(Data(body.utf8), mediaType: nil), limit: 500)
     }
 }
 

@@ -220,4 +220,59 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
 
         #expect(error.description == head + "the exchange failed: first second\u{FFFD}[2J")
     }
+
+    @Test func `text as a failure is not printed where a secret may be anywhere in it`() async throws {
+        func description(_ answer: StubAnswer) async throws -> String {
+            try #require(
+                await #expect(throws: CallError<String>.self) {
+                    try await Client.answering(answer).send(GetOrFail<User, String>())
+                }
+            ).description
+        }
+        let head = "GetOrFail<User, String>, GET https://api.example/thing: 400 Bad Request: "
+
+        #expect(
+            try await description(.body("the token s3cret is stale", "text/plain", status: 400))
+                == head + "<25 bytes of unknown type left out>")
+        #expect(
+            try await description(.json(#"{"token": "s3cret", "n": 1}"#, status: 400))
+                == head + #"{"token": "<redacted>", "n": 1}"#)
+    }
+
+    @Test func `the head of the last answer is kept where a later attempt got none`() async throws {
+        let stub = StubTransport(sequence: [.status(503), .failure(.connectionLost)])
+        let client = Client(environment: .stub, transport: stub).withMiddleware(
+            Around { request, _, next in
+                _ = try await next(request)
+                return try await next(request)
+            })
+
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) { try await client.send(GetThing<User>()) })
+
+        #expect(error.response?.status == 503)
+        #expect(
+            error.description
+                == """
+                GetThing<User>, GET https://api.example/thing: the connection ended before the response's head \
+                (after 2 attempts)
+                """)
+        guard case .response(503) = error.attempts[0].outcome, case .failed = error.attempts[1].outcome else {
+            throw error
+        }
+    }
+
+    @Test func `the first 32 attempts are kept, and all of them counted`() async throws {
+        let client = Client.answering(.status(503)).withMiddleware(
+            Around { request, _, next in
+                for _ in 1...40 { _ = try await next(request) }
+                return try await next(request)
+            })
+
+        let error = try #require(
+            await #expect(throws: CallError<ErrorBody>.self) { try await client.send(GetThing<User>()) })
+
+        #expect(error.attempts.map(\.number) == Array(1...32))
+        #expect(error.description.hasSuffix("503 Service Unavailable, no body (after 41 attempts)"))
+    }
 }
