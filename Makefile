@@ -59,4 +59,4 @@ format:
 
 clean:
 	@swift package clean
-	@rm -rf .build/strict .build/tsan .build/linkage .build/fuzz .build/docs
+	@rm -rf .build/strict .build/tsan .build/tsan-soak .build/linkage .build/fuzz .build/docs

@@ -41,7 +41,7 @@ final class TransportCore: Sendable {
         TransportCapabilities(
             missing: [
                 .closesOnCancel, .backPressure, .connectDeadline, .streamedRequestBodies, .repeatedFieldLines,
-                .bodyOnGet,
+                .detectsCutEncodings, .bodyOnGet,
             ],
             contentEncodings: LibcurlFeatures.contentEncodings
         )

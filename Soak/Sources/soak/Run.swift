@@ -19,7 +19,7 @@ struct Run {
 
     /// How long a caller may take to return once it is cancelled. Far more than it takes: the machine does other things
     /// too.
-    private static let patience = Duration.seconds(1)
+    private static let patience = Duration.seconds(5)
 
     final class Tally: Sendable {
         let next = Atomic(0)
@@ -43,7 +43,7 @@ struct Run {
         print("\(name): \(calls) calls in \(ContinuousClock.now - start)")
         print("  \(cancels) cancelled, \(held) of them while the server held the answer")
         print("  slowest return of a cancelled caller: \(slowest)")
-        report.expect(held * 4 > cancels, "too few of the cancels met a held answer")
+        report.expect(held * 10 >= cancels * 3, "too few of the cancels met a held answer")
         report.expect(slowest < Self.patience, "a cancelled caller took \(slowest) to return")
     }
 

@@ -19,6 +19,9 @@ public struct TransportCapabilities: Hashable, Sendable {
         case streamedRequestBodies
         /// Repeated field lines arrive as they were sent; without it they arrive joined.
         case repeatedFieldLines
+        /// A compressed body that ends early, in a message that is whole, is an error; without it the bytes that came pass
+        /// for all of them.
+        case detectsCutEncodings
         /// A GET or HEAD with a body.
         case bodyOnGet
         /// Progress while the request's body leaves.
