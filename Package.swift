@@ -15,16 +15,29 @@ let package = Package(
     products: [
         .library(name: "Portico", targets: ["Portico"]),
         .library(name: "PorticoURLSession", targets: ["PorticoURLSession"]),
+        .library(name: "PorticoCurl", targets: ["PorticoCurl"]),
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
     ],
     targets: [
         .target(name: "Portico", swiftSettings: settings),
         .target(name: "PorticoURLSession", dependencies: ["Portico"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CLibcurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
+        .target(name: "CCurl", dependencies: ["CLibcurl"]),
+        .target(name: "PorticoCurl", dependencies: ["Portico", "CCurl"], swiftSettings: settings),
         .target(name: "PorticoTesting", dependencies: ["Portico"], swiftSettings: settings),
         .testTarget(name: "PorticoTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
         .testTarget(
             name: "PorticoURLSessionTests",
             dependencies: ["Portico", "PorticoURLSession", "PorticoTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PorticoCurlTests",
+            dependencies: ["Portico", "PorticoCurl", "PorticoTesting"],
             swiftSettings: settings
         ),
         .testTarget(name: "PorticoTestingTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),

@@ -7,6 +7,14 @@ let package = Package(
     dependencies: [.package(name: "portico", path: "..")],
     targets: [
         .target(name: "AllocationCounter"),
+        .executableTarget(name: "curl-reference", linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(
+            name: "curl-client",
+            dependencies: [
+                .product(name: "Portico", package: "portico"),
+                .product(name: "PorticoCurl", package: "portico"),
+            ]
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [

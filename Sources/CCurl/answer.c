@@ -1,0 +1,206 @@
+#include "transfer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// The most bytes of a head, and of what is kept of a streamed body until Swift has seen it. The latter is more than one read
+// of the socket, so that a reader who keeps up never pauses the transfer.
+static const size_t head_limit = 262144;
+static const size_t chunk_limit = 786432;
+
+// The value of the next line of a name, from a place in the head on; NULL where there is none.
+static const char *next_value(const pc_transfer *transfer, const char *name, const char **place, size_t *count) {
+    size_t name_count = strlen(name);
+    const char *end = transfer->head.bytes + transfer->head.count;
+    for (const char *line = *place; line < end;) {
+        const char *line_end = memchr(line, '\n', (size_t)(end - line));
+        if (!line_end) return NULL;
+        *place = line_end + 1;
+        if ((size_t)(line_end - line) > name_count && line[name_count] == ':' && !strncasecmp(line, name, name_count)) {
+            const char *value = line + name_count + 1;
+            while (value < line_end && (*value == ' ' || *value == '\t')) value++;
+            while (line_end > value && (line_end[-1] == '\r' || line_end[-1] == ' ' || line_end[-1] == '\t')) line_end--;
+            *count = (size_t)(line_end - value);
+            return value;
+        }
+        line = *place;
+    }
+    return NULL;
+}
+
+// Equal lengths that were given twice are one (RFC 9112, section 6.3); different ones are an attack.
+static bool read_length(pc_transfer *transfer) {
+    const char *place = transfer->head.bytes;
+    size_t count;
+    for (const char *value; (value = next_value(transfer, "content-length", &place, &count));) {
+        const char *end = value + count;
+        do {
+            int64_t length = 0;
+            const char *digit = value;
+            for (; digit < end && *digit >= '0' && *digit <= '9'; digit++) {
+                if (length > (INT64_MAX - 9) / 10) return false;
+                length = length * 10 + (*digit - '0');
+            }
+            if (digit == value) return false;
+            while (digit < end && (*digit == ' ' || *digit == '\t')) digit++;
+            if (digit < end && *digit++ != ',') return false;
+            while (digit < end && (*digit == ' ' || *digit == '\t')) digit++;
+            if (transfer->expected_count >= 0 && transfer->expected_count != length) return false;
+            transfer->expected_count = length;
+            value = digit;
+        } while (value < end);
+    }
+    place = transfer->head.bytes;
+    if (next_value(transfer, "transfer-encoding", &place, &count)) transfer->expected_count = -1;
+    return true;
+}
+
+// Begins to undo the content encodings where all of them are known.
+static bool read_encoding(pc_transfer *transfer) {
+    const char *place = transfer->head.bytes;
+    size_t count;
+    pc_encoding encodings[PC_MOST_ENCODINGS];
+    size_t encoding_count = 0;
+    for (const char *value; (value = next_value(transfer, "content-encoding", &place, &count));)
+        if (!pc_read_encodings(value, count, encodings, &encoding_count)) return true;
+    if (!encoding_count) return true;
+    transfer->decoder = pc_decoder_create(encodings, encoding_count);
+    transfer->expected_count = -1;
+    return transfer->decoder != NULL;
+}
+
+static bool fail(pc_transfer *transfer, pc_flaw flaw) {
+    if (!transfer->flaw) transfer->flaw = flaw;
+    return false;
+}
+
+// The number of a status line, or 0.
+static int status(const char *line, size_t count) {
+    const char *space = memchr(line, ' ', count);
+    if (!space || line + count - space < 4) return 0;
+    int number = 0;
+    for (int index = 1; index <= 3; index++) {
+        if (space[index] < '0' || space[index] > '9') return 0;
+        number = number * 10 + (space[index] - '0');
+    }
+    return number;
+}
+
+static bool complete_head(pc_transfer *transfer) {
+    int status = transfer->status;
+    // Interim answers are skipped. 101 is asked for by nobody here.
+    if (status < 100) return fail(transfer, PC_FLAW_LINE);
+    if (status < 200) return true;
+    transfer->has_head = true;
+    transfer->expects_body = !transfer->is_head && status != 204 && status != 304;
+    if (transfer->expects_body) {
+        if (!read_length(transfer)) return fail(transfer, PC_FLAW_LENGTH);
+        if (!read_encoding(transfer)) return fail(transfer, PC_FLAW_MEMORY);
+    }
+    // libcurl sends no body with HEAD, so this one goes out under the name alone, and the connection is not kept.
+    if (transfer->is_head && transfer->body_kind != PC_BODY_NONE) {
+        transfer->is_complete = true;
+        if (transfer->is_streamed) pc_transfer_mark(transfer, PC_HAS_HEAD);
+        return false;
+    }
+    if (transfer->is_streamed) {
+        pc_transfer_mark(transfer, PC_HAS_HEAD);
+    } else if (transfer->expected_count > 0) {
+        if ((uint64_t)transfer->expected_count > transfer->body_limit) return fail(transfer, PC_FLAW_TOO_LARGE);
+    }
+    return true;
+}
+
+// A line that begins with white space goes on with the line before it, from which one space parts it (RFC 9112, section 5.2).
+static bool unfold(pc_transfer *transfer, char **bytes, size_t *count) {
+    pc_buffer *head = &transfer->head;
+    if (!head->count) return false;
+    while (head->count && (head->bytes[head->count - 1] == '\n' || head->bytes[head->count - 1] == '\r')) head->count--;
+    while (*count && (**bytes == ' ' || **bytes == '\t')) ++*bytes, --*count;
+    return pc_buffer_append(head, " ", 1);
+}
+
+// One line of a head or of trailers; interim heads come before the final one.
+size_t pc_on_header(char *bytes, size_t size, size_t count, void *context) {
+    pc_transfer *transfer = context;
+    count *= size;
+    if (transfer->has_head) return count;
+    char *line = bytes;
+    size_t length = count;
+    bool is_end = (count == 2 && bytes[0] == '\r') || (count == 1 && bytes[0] == '\n');
+    if (count >= 5 && !memcmp(bytes, "HTTP/", 5)) {
+        transfer->head.count = 0;
+        transfer->status = status(bytes, count);
+    } else if (*bytes == ' ' || *bytes == '\t') {
+        if (!unfold(transfer, &line, &length)) return fail(transfer, PC_FLAW_LINE);
+    } else if (!is_end && (*bytes == ':' || !memchr(bytes, ':', count))) {
+        return fail(transfer, PC_FLAW_LINE);
+    }
+    if (length > head_limit - transfer->head.count) return fail(transfer, PC_FLAW_HEAD_SIZE);
+    if (!pc_buffer_append(&transfer->head, line, length)) return fail(transfer, PC_FLAW_MEMORY);
+    return !is_end || complete_head(transfer) ? count : 0;
+}
+
+static bool has_room(const pc_transfer *transfer, size_t count) {
+    return !transfer->is_streamed || (!transfer->is_held && transfer->bytes.count + count <= chunk_limit);
+}
+
+// Keeps decoded bytes of the body.
+static bool keep(pc_transfer *transfer, const void *bytes, size_t count) {
+    if (!count) return true;
+    transfer->received_count += count;
+    if (!transfer->is_streamed) {
+        if (transfer->received_count > transfer->body_limit) return fail(transfer, PC_FLAW_TOO_LARGE);
+        // Whole where its length is known, which Swift then takes over.
+        if (!transfer->bytes.capacity && transfer->expected_count > 0 && transfer->expected_count <= (16 << 20))
+            pc_buffer_reserve(&transfer->bytes, (size_t)transfer->expected_count);
+    } else if (!transfer->bytes.capacity && count < 65536) {
+        pc_buffer_reserve(&transfer->bytes, 65536);
+    }
+    if (!pc_buffer_append(&transfer->bytes, bytes, count)) return fail(transfer, PC_FLAW_MEMORY);
+    if (transfer->is_streamed) pc_transfer_mark(transfer, PC_HAS_BYTES);
+    else if (transfer->counts_progress) pc_transfer_mark(transfer, PC_HAS_PROGRESS);
+    return true;
+}
+
+bool pc_transfer_decode(pc_transfer *transfer) {
+    static const size_t step = 65536;
+    pc_buffer *encoded = &transfer->encoded;
+    while (has_room(transfer, step)) {
+        char decoded[16384];
+        size_t taken = encoded->count - transfer->encoded_offset, made = sizeof decoded;
+        const char *bytes = encoded->bytes + transfer->encoded_offset;
+        if (!pc_decoder_step(transfer->decoder, bytes, &taken, decoded, &made)) return fail(transfer, PC_FLAW_ENCODING);
+        transfer->encoded_offset += taken;
+        if (!keep(transfer, decoded, made)) return false;
+        if (!made && transfer->encoded_offset == encoded->count) break;
+        if (!made && !taken) return fail(transfer, PC_FLAW_ENCODING);
+    }
+    if (transfer->encoded_offset == encoded->count) {
+        encoded->count = 0;
+        transfer->encoded_offset = 0;
+    }
+    return true;
+}
+
+void pc_transfer_end_decoding(pc_transfer *transfer) {
+    if (transfer->decoder && !transfer->flaw && !pc_decoder_is_complete(transfer->decoder))
+        fail(transfer, PC_FLAW_ENCODING_CUT);
+}
+
+size_t pc_on_bytes(char *bytes, size_t size, size_t count, void *context) {
+    pc_transfer *transfer = context;
+    count *= size;
+    bool waits = transfer->encoded.count > 0;
+    if (waits || !has_room(transfer, transfer->decoder ? 65536 : count)) {
+        transfer->receive_paused = true;
+        return CURL_WRITEFUNC_PAUSE;
+    }
+    if (!transfer->decoder) return keep(transfer, bytes, count) ? count : 0;
+    if (!pc_buffer_append(&transfer->encoded, bytes, count)) {
+        fail(transfer, PC_FLAW_MEMORY);
+        return 0;
+    }
+    return pc_transfer_decode(transfer) ? count : 0;
+}

@@ -1,0 +1,138 @@
+// The C half of PorticoCurl: typed wrappers of libcurl's variadic calls, and callbacks that keep the work of a transfer in C
+// until there is something for Swift to see.
+//
+// A `pc_transfer` is an easy handle with the request that it sends and the answer that it gets. It is used again and again.
+// It is prepared on any thread, runs in a `pc_loop` on that loop's thread, and is read on any thread again: by one at a time.
+
+#ifndef PORTICO_CCURL_H
+#define PORTICO_CCURL_H
+
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct pc_share pc_share;
+typedef struct pc_loop pc_loop;
+typedef struct pc_transfer pc_transfer;
+
+// What all transfers of a transport share: TLS sessions. It may be used from several threads.
+pc_share *pc_share_create(void);
+void pc_share_destroy(pc_share *share);
+
+// Transfers. A new one has the options that are the same for every request; those of a transport are added with `pc_set_…`.
+pc_transfer *pc_transfer_create(pc_share *share);
+void pc_transfer_destroy(pc_transfer *transfer);
+CURLcode pc_set_number(pc_transfer *transfer, CURLoption option, long value);
+CURLcode pc_set_text(pc_transfer *transfer, CURLoption option, const char *value);
+CURLcode pc_set_bytes(pc_transfer *transfer, CURLoption option, const void *bytes, size_t count);
+CURLcode pc_set_list(pc_transfer *transfer, CURLoption option, struct curl_slist *list);
+
+// The request. `pc_request_begin` forgets the last one, `pc_request_seal` hands everything to libcurl.
+typedef struct {
+    const char *origin; // scheme and authority: "https://example.com"
+    size_t origin_count;
+    const char *target; // path and query, byte for byte
+    size_t target_count;
+    const char *method;
+    bool is_head;
+    bool is_idempotent;      // may go out again where a kept connection turns out to be dead
+    bool is_streamed;        // the answer is handed on in chunks
+    bool counts_progress;    // becomes ready after each turn in which bytes moved
+    uint64_t body_limit;     // of a buffered answer
+} pc_request;
+
+bool pc_request_begin(pc_transfer *transfer, const pc_request *request);
+// False where the bytes would end or forge a line.
+bool pc_request_add_field(pc_transfer *transfer, const char *name, size_t name_count, const char *value,
+                          size_t value_count);
+// Has libcurl leave out a field that it would write by itself.
+void pc_request_omit_field(pc_transfer *transfer, const char *name);
+void pc_request_body_bytes(pc_transfer *transfer, const void *bytes, size_t count);
+// Takes the descriptor over.
+void pc_request_body_file(pc_transfer *transfer, int descriptor, int64_t length);
+// Pieces follow, whenever the transfer is ready with `PC_WANTS_PIECE`. A length below zero is not known.
+void pc_request_body_pieces(pc_transfer *transfer, int64_t length);
+CURLcode pc_request_seal(pc_transfer *transfer);
+
+// What has become of the answer.
+typedef enum {
+    PC_NO_FLAW = 0,
+    PC_FLAW_TOO_LARGE,       // more bytes than the limit
+    PC_FLAW_LENGTH,          // Content-Length lines that differ, or are none
+    PC_FLAW_LINE,            // a line of the head that is no field
+    PC_FLAW_HEAD_SIZE,       // the head has no end in sight
+    PC_FLAW_ENCODING,        // a content encoding is broken
+    PC_FLAW_ENCODING_CUT,    // a content encoding ends before its end
+    PC_FLAW_MEMORY,
+    PC_FLAW_RESEND,          // a kept connection was dead, and the request may not go out twice
+    PC_FLAW_FILE_SHORT,      // the file of the body ended before its length
+    PC_FLAW_FILE_UNREADABLE,
+} pc_flaw;
+
+typedef struct {
+    const char *head;        // the lines of the head, from the status line on
+    size_t head_count;
+    bool has_head;           // the final head is complete
+    bool is_decoded;         // a content encoding was undone
+    bool is_connected;       // the connection stood
+    int64_t expected_count;  // of the body, below zero where it is not known
+    pc_flaw flaw;
+    int file_error;          // the system's number for PC_FLAW_FILE_UNREADABLE
+    const char *message;     // libcurl's words
+    uint64_t sent_count;
+    uint64_t received_count; // content encodings undone
+} pc_answer;
+
+pc_answer pc_transfer_answer(const pc_transfer *transfer);
+// The bytes that have come since the last call, for the caller to free; NULL where there are none.
+void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count);
+// Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.
+void pc_transfer_finish(pc_transfer *transfer);
+
+// The loop.
+pc_loop *pc_loop_create(long connections_per_host, long connections, long kept_connections);
+void pc_loop_destroy(pc_loop *loop);
+bool pc_loop_start_thread(void (*body)(void *context), void *context);
+CURLMcode pc_loop_add(pc_loop *loop, pc_transfer *transfer, void *context);
+// Takes a transfer out. Where its answer is not complete the connection closes.
+void pc_loop_remove(pc_loop *loop, pc_transfer *transfer);
+CURLMcode pc_loop_perform(pc_loop *loop);
+// Sleeps until there is something to do, `pc_loop_wake` or the time-out. False on a time-out.
+bool pc_loop_sleep(pc_loop *loop, int milliseconds);
+// From any thread.
+void pc_loop_wake(pc_loop *loop);
+// Closes every connection; no transfer may be in the loop.
+void pc_loop_close_connections(pc_loop *loop);
+
+enum {
+    PC_HAS_HEAD = 1,
+    PC_HAS_BYTES = 2,
+    PC_WANTS_PIECE = 4,
+    PC_HAS_PROGRESS = 8,
+};
+
+// The next transfer that has something to see, and what; NULL at the end.
+void *pc_loop_next_ready(pc_loop *loop, unsigned *what);
+// The next transfer that has ended, taken out of the loop, and how; NULL at the end.
+void *pc_loop_next_done(pc_loop *loop, CURLcode *code);
+
+// On the loop's thread: holds the bytes of a streamed answer back, and lets them come again.
+void pc_transfer_hold(pc_transfer *transfer);
+// False where the answer turns out to be broken.
+bool pc_transfer_release(pc_transfer *transfer);
+// Whether bytes have come that were not taken yet, encoded or not.
+bool pc_transfer_has_backlog(const pc_transfer *transfer);
+// On the loop's thread: the next piece of the request's body, copied, which goes out before another is asked for. No bytes are
+// its end.
+bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count);
+
+// Which content encodings can be undone here: the libraries that libcurl brings along say so.
+bool pc_undoes_gzip(void);
+bool pc_undoes_brotli(void);
+bool pc_undoes_zstd(void);
+
+// The system's words for one of its numbers.
+const char *pc_system_message(int number);
+
+#endif

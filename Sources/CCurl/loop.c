@@ -1,0 +1,199 @@
+#include "transfer.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+struct pc_loop {
+    CURLM *multi;
+    // Held while the handle is woken or replaced; waking is all that other threads do with it.
+    pthread_mutex_t waking;
+    long connections_per_host, connections, kept_connections;
+    pc_transfer *first_ready, *last_ready;
+    bool has_connections;
+};
+
+static CURLM *make_multi(const pc_loop *loop) {
+    CURLM *multi = curl_multi_init();
+    if (!multi) return NULL;
+    curl_multi_setopt(multi, CURLMOPT_PIPELINING, (long)CURLPIPE_MULTIPLEX);
+    curl_multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, loop->connections_per_host);
+    curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, loop->connections);
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, loop->kept_connections);
+    return multi;
+}
+
+pc_loop *pc_loop_create(long connections_per_host, long connections, long kept_connections) {
+    pc_loop *loop = calloc(1, sizeof *loop);
+    if (!loop) return NULL;
+    loop->connections_per_host = connections_per_host;
+    loop->connections = connections;
+    loop->kept_connections = kept_connections;
+    loop->multi = make_multi(loop);
+    if (!loop->multi) {
+        free(loop);
+        return NULL;
+    }
+    pthread_mutex_init(&loop->waking, NULL);
+    return loop;
+}
+
+void pc_loop_destroy(pc_loop *loop) {
+    curl_multi_cleanup(loop->multi);
+    pthread_mutex_destroy(&loop->waking);
+    free(loop);
+}
+
+typedef struct {
+    void (*body)(void *);
+    void *context;
+} thread_start;
+
+static void *run(void *argument) {
+    thread_start start = *(thread_start *)argument;
+    free(argument);
+    start.body(start.context);
+    return NULL;
+}
+
+bool pc_loop_start_thread(void (*body)(void *context), void *context) {
+    thread_start *start = malloc(sizeof *start);
+    if (!start) return false;
+    *start = (thread_start){body, context};
+    // A write to a closed connection must not end the process, and other signals are for other threads.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    bool started = pthread_create(&thread, NULL, run, start) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started) pthread_detach(thread);
+    else free(start);
+    return started;
+}
+
+CURLMcode pc_loop_add(pc_loop *loop, pc_transfer *transfer, void *context) {
+    transfer->loop = loop;
+    transfer->context = context;
+    CURLMcode code = curl_multi_add_handle(loop->multi, transfer->easy);
+    if (code == CURLM_OK) loop->has_connections = true;
+    else transfer->loop = NULL;
+    return code;
+}
+
+static void leave_ready(pc_loop *loop, pc_transfer *transfer) {
+    if (!transfer->is_ready) return;
+    pc_transfer *previous = NULL;
+    for (pc_transfer *other = loop->first_ready; other != transfer; other = other->next_ready) previous = other;
+    if (previous) previous->next_ready = transfer->next_ready;
+    else loop->first_ready = transfer->next_ready;
+    if (loop->last_ready == transfer) loop->last_ready = previous;
+    transfer->is_ready = false;
+    transfer->ready = 0;
+}
+
+void pc_loop_remove(pc_loop *loop, pc_transfer *transfer) {
+    leave_ready(loop, transfer);
+    curl_multi_remove_handle(loop->multi, transfer->easy);
+    transfer->loop = NULL;
+}
+
+CURLMcode pc_loop_perform(pc_loop *loop) {
+    int running;
+    return curl_multi_perform(loop->multi, &running);
+}
+
+bool pc_loop_sleep(pc_loop *loop, int milliseconds) {
+    int events = 0;
+    long wanted = -1;
+    // A wake-up is no event of a transfer, and is told from a time-out by nothing; nor does it have to be.
+    curl_multi_timeout(loop->multi, &wanted);
+    curl_multi_poll(loop->multi, NULL, 0, milliseconds, &events);
+    return events > 0 || (wanted >= 0 && wanted < milliseconds);
+}
+
+void pc_loop_wake(pc_loop *loop) {
+    pthread_mutex_lock(&loop->waking);
+    curl_multi_wakeup(loop->multi);
+    pthread_mutex_unlock(&loop->waking);
+}
+
+void pc_loop_close_connections(pc_loop *loop) {
+    if (!loop->has_connections) return;
+    CURLM *multi = make_multi(loop);
+    if (!multi) return;
+    pthread_mutex_lock(&loop->waking);
+    CURLM *old = loop->multi;
+    loop->multi = multi;
+    pthread_mutex_unlock(&loop->waking);
+    curl_multi_cleanup(old);
+    loop->has_connections = false;
+}
+
+void pc_transfer_mark(pc_transfer *transfer, unsigned what) {
+    transfer->ready |= what;
+    pc_loop *loop = transfer->loop;
+    if (transfer->is_ready || !loop) return;
+    transfer->is_ready = true;
+    transfer->next_ready = NULL;
+    if (loop->first_ready) loop->last_ready->next_ready = transfer;
+    else loop->first_ready = transfer;
+    loop->last_ready = transfer;
+}
+
+void *pc_loop_next_ready(pc_loop *loop, unsigned *what) {
+    pc_transfer *transfer = loop->first_ready;
+    if (!transfer) return NULL;
+    loop->first_ready = transfer->next_ready;
+    transfer->is_ready = false;
+    *what = transfer->ready;
+    transfer->ready = 0;
+    return transfer->context;
+}
+
+void *pc_loop_next_done(pc_loop *loop, CURLcode *code) {
+    int left;
+    for (CURLMsg *message; (message = curl_multi_info_read(loop->multi, &left));) {
+        if (message->msg != CURLMSG_DONE) continue;
+        pc_transfer *transfer = NULL;
+        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&transfer);
+        *code = transfer->is_complete ? CURLE_OK : message->data.result;
+        pc_loop_remove(loop, transfer);
+        if (*code == CURLE_OK && !transfer->encoded.count) pc_transfer_end_decoding(transfer);
+        return transfer->context;
+    }
+    return NULL;
+}
+
+// Tells libcurl which directions rest.
+static bool set_pauses(pc_transfer *transfer) {
+    int pauses = (transfer->receive_paused ? CURLPAUSE_RECV : 0) | (transfer->send_paused ? CURLPAUSE_SEND : 0);
+    return curl_easy_pause(transfer->easy, pauses) == CURLE_OK;
+}
+
+void pc_transfer_hold(pc_transfer *transfer) { transfer->is_held = true; }
+
+bool pc_transfer_release(pc_transfer *transfer) {
+    transfer->is_held = false;
+    if (transfer->encoded.count) {
+        if (!pc_transfer_decode(transfer)) return false;
+        if (transfer->encoded.count) return true;
+        if (!transfer->loop) pc_transfer_end_decoding(transfer);
+    }
+    if (!transfer->receive_paused || !transfer->loop) return !transfer->flaw;
+    transfer->receive_paused = false;
+    return set_pauses(transfer);
+}
+
+bool pc_transfer_has_backlog(const pc_transfer *transfer) {
+    return transfer->encoded.count > 0 || transfer->bytes.count > 0;
+}
+
+bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count) {
+    if (transfer->body_offset == transfer->body.count) transfer->body_offset = transfer->body.count = 0;
+    if (!count) transfer->body_ended = true;
+    if (!pc_buffer_append(&transfer->body, bytes, count)) return false;
+    if (!transfer->send_paused || !transfer->loop) return true;
+    transfer->send_paused = false;
+    return set_pauses(transfer);
+}

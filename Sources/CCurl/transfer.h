@@ -1,0 +1,93 @@
+// What a transfer is made of; see CCurl.h for how it is used.
+
+#ifndef PORTICO_TRANSFER_H
+#define PORTICO_TRANSFER_H
+
+#include "CCurl.h"
+#include "decoding.h"
+
+// Bytes that grow.
+typedef struct {
+    char *bytes;
+    size_t count;
+    size_t capacity;
+} pc_buffer;
+
+bool pc_buffer_reserve(pc_buffer *buffer, size_t count);
+bool pc_buffer_append(pc_buffer *buffer, const void *bytes, size_t count);
+void pc_buffer_free(pc_buffer *buffer);
+
+typedef enum { PC_BODY_NONE, PC_BODY_BYTES, PC_BODY_FILE, PC_BODY_PIECES } pc_body_kind;
+
+struct pc_transfer {
+    CURL *easy;
+    void *context;
+    pc_loop *loop;
+
+    // The place in the loop's list of those that have something to see.
+    pc_transfer *next_ready;
+    bool is_ready;
+    unsigned ready;
+
+    // The request. The text of lines is in one buffer, and moves while it grows: the nodes of the list point into it last.
+    pc_buffer origin;
+    pc_buffer target;
+    pc_buffer method;
+    pc_buffer text;
+    size_t *lines;
+    struct curl_slist *nodes;
+    size_t line_count;
+    size_t line_capacity;
+    bool is_head;
+    bool is_idempotent;
+    bool is_streamed;
+    bool counts_progress;
+    bool origin_changed;
+    int sendings; // how often the request has begun to go out
+
+    // Its body.
+    pc_body_kind body_kind;
+    pc_buffer body;
+    size_t body_offset;
+    int64_t body_length;
+    int64_t file_offset;
+    int descriptor;
+    bool body_ended;
+    bool send_paused;
+    uint64_t sent_count;
+
+    // The answer.
+    pc_buffer head;
+    bool has_head;
+    bool expects_body;
+    bool is_complete; // although libcurl would wait for a body
+    int status;
+    int64_t expected_count;
+    pc_decoder *decoder;
+    pc_buffer bytes;
+    pc_buffer encoded; // what has come and is not decoded yet, while nobody takes it
+    size_t encoded_offset;
+    uint64_t received_count;
+    uint64_t body_limit;
+    bool is_held;
+    bool receive_paused;
+    pc_flaw flaw;
+    int file_error;
+    char message[CURL_ERROR_SIZE];
+};
+
+// Puts the transfer into its loop's list.
+void pc_transfer_mark(pc_transfer *transfer, unsigned what);
+
+// Takes encoded bytes that wait further, as far as there is room. False where a flaw ends it.
+bool pc_transfer_decode(pc_transfer *transfer);
+// Sees whether a content encoding has come to its end.
+void pc_transfer_end_decoding(pc_transfer *transfer);
+
+size_t pc_on_header(char *bytes, size_t size, size_t count, void *context);
+size_t pc_on_bytes(char *bytes, size_t size, size_t count, void *context);
+size_t pc_on_read(char *bytes, size_t size, size_t count, void *context);
+int pc_on_seek(void *context, curl_off_t offset, int origin);
+int pc_on_sending(void *context, char *, char *, int, int);
+
+#endif

@@ -1,0 +1,292 @@
+import CCurl
+import Portico
+import Synchronization
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Performs what an ``ExchangeMachine`` decides, on the loop's thread. Its lock is held for the decision alone; nothing is
+/// resumed, called or waited for under it.
+final class Exchange: Sendable {
+    /// What the caller gets.
+    enum Outcome {
+        /// The answer, to be read from the transfer.
+        case complete
+        case response(HTTPResponse)
+        case failed(TransportError)
+    }
+
+    private struct State {
+        var machine = ExchangeMachine()
+        var caller: CheckedContinuation<Outcome, Never>?
+        var deadlines: [DeadlineQueue.Token] = []
+        var channel: ChunkChannel?
+        var feed = UploadFeed()
+        var source: UploadSource?
+        var sliceOffset = 0
+        var fetch: Task<Void, Never>?
+        var sent: UInt64 = 0
+        var received: UInt64 = 0
+    }
+
+    let transfer: Transfer
+    private let core: TransportCore
+    private let loop: Loop
+    private let options: TransportOptions
+    private let host: String
+    private let uploadLength: Int64?
+    /// Nil where no deadline is to be kept.
+    private let deadlines: DeadlineQueue?
+    private let state: Mutex<State>
+
+    init(
+        _ request: HTTPRequest, _ options: TransportOptions, _ transfer: Transfer, _ source: UploadSource?,
+        _ core: TransportCore
+    ) {
+        self.transfer = transfer
+        self.core = core
+        loop = core.loop
+        self.options = options
+        host = request.authority
+        uploadLength = options.onProgress == nil ? nil : request.body.length
+        let hasDeadline = options.timeout != nil || options.connectTimeout != nil
+        deadlines = hasDeadline ? core.deadlines(by: options.clock) : nil
+        var state = State()
+        state.source = source
+        self.state = Mutex(state)
+    }
+
+    /// Starts the exchange and waits for what comes of it.
+    func outcome() async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                state.withLock { $0.caller = caller }
+                startClocks()
+                loop.post(.start(self))
+            }
+        } onCancel: {
+            // The task's own lock is held here, and is needed to resume it.
+            loop.post(.giveUp(self, TransportError(.cancelled)))
+        }
+    }
+
+    private func startClocks() {
+        guard let deadlines else { return }
+        var tokens: [DeadlineQueue.Token] = []
+        if let timeout = options.timeout {
+            tokens.append(
+                deadlines.add(after: timeout) { self.loop.post(.giveUp(self, TransportError(.timedOut(.attempt)))) })
+        }
+        if let timeout = options.connectTimeout {
+            tokens.append(deadlines.add(after: timeout) { self.loop.post(.connectionIsDue(self)) })
+        }
+        state.withLock { $0.deadlines = tokens }
+    }
+
+    private func stopClocks() {
+        guard let deadlines else { return }
+        let tokens = state.withLock { state in
+            defer { state.deadlines = [] }
+            return state.deadlines
+        }
+        for token in tokens { deadlines.cancel(token) }
+    }
+}
+
+// On the loop's thread.
+extension Exchange {
+    func receive(_ event: ExchangeMachine.Event) {
+        switch state.withLock({ $0.machine.receive(event) }) {
+        case .none:
+            break
+        case .begin:
+            guard !loop.add(self) else { return }
+            receive(.ended(TransportError(.other, "libcurl has no memory left"), hasBacklog: false))
+        case .answer:
+            stopClocks()
+            loop.leave()
+            resume(.complete)
+        case .answerHead:
+            answerHead()
+        case .fail(let error, let closes):
+            if closes { loop.remove(self) }
+            leave()
+            resume(.failed(error))
+        case .finish(let error, let closes):
+            if closes { loop.remove(self) }
+            let channel = state.withLock { $0.channel.take() }
+            leave()
+            channel?.finish(throwing: error)
+        }
+    }
+
+    /// Lets go of everything that is not the caller's.
+    private func leave() {
+        stopClocks()
+        let (fetch, source) = state.withLock { ($0.fetch.take(), $0.source.take()) }
+        fetch?.cancel()
+        _ = consume source
+        core.pool.giveBack(transfer)
+        loop.leave()
+    }
+
+    private func resume(_ outcome: Outcome) {
+        let caller = state.withLock { $0.caller.take() }
+        caller?.resume(returning: outcome)
+    }
+
+    private var isUnderWay: Bool { state.withLock(\.machine.isUnderWay) }
+
+    /// Looks at what has come of the transfer in a turn of the loop. Each look may end the exchange.
+    func see(_ what: UInt32) {
+        if options.onProgress != nil, isUnderWay { report() }
+        if what & UInt32(PC_HAS_HEAD) != 0, isUnderWay { receive(.head) }
+        if what & UInt32(PC_HAS_BYTES) != 0, isUnderWay { pass() }
+        if what & UInt32(PC_WANTS_PIECE) != 0, isUnderWay { feed() }
+    }
+
+    /// The transfer has left the loop.
+    func end(_ code: CURLcode) {
+        let error = code == CURLE_OK ? flaw ?? missingHead : failure(code)
+        receive(.ended(error, hasBacklog: pc_transfer_has_backlog(transfer.handle)))
+    }
+
+    func connectionIsDue() {
+        guard isUnderWay, !transfer.answer.is_connected else { return }
+        receive(.gaveUp(TransportError(.timedOut(.connect))))
+    }
+
+    private func failure(_ code: CURLcode) -> TransportError {
+        flaw ?? TransportError(code, transfer.answer, host: host)
+    }
+
+    private var missingHead: TransportError? {
+        guard !transfer.answer.has_head else { return nil }
+        return TransportError(.connectionLost, "\(host): the connection was closed within the head")
+    }
+
+    private var flaw: TransportError? {
+        let answer = transfer.answer
+        if answer.flaw == PC_FLAW_TOO_LARGE { return TransportError(.bodyTooLarge(limit: options.bodyLimit)) }
+        return TransportError(answer, host: host)
+    }
+
+    private func report() {
+        guard let onProgress = options.onProgress else { return }
+        let answer = transfer.answer
+        let (sends, receives) = state.withLock { state in
+            defer { (state.sent, state.received) = (max(state.sent, answer.sent_count), answer.received_count) }
+            return (answer.sent_count > state.sent, answer.received_count > state.received)
+        }
+        if sends {
+            onProgress(
+                TransferProgress(direction: .upload, completed: Int64(answer.sent_count), expected: uploadLength))
+        }
+        if receives {
+            let expected = answer.expected_count < 0 ? nil : answer.expected_count
+            onProgress(
+                TransferProgress(direction: .download, completed: Int64(answer.received_count), expected: expected))
+        }
+    }
+}
+
+// A streamed answer, on the loop's thread.
+extension Exchange {
+    private func answerHead() {
+        stopClocks()
+        guard let head = transfer.answer.responseHead else {
+            // The machine has answered already, so the caller gets chunks that fail.
+            return receive(.gaveUp(TransportError(.malformedResponse, "\(host): the status line is none")))
+        }
+        let (channel, chunks) = ChunkChannel.make(
+            limit: .max,
+            onResume: { self.loop.post(.readMore(self)) },
+            // Whoever drops the chunks may hold a lock.
+            onStop: { self.loop.post(.readerLeft(self)) }
+        )
+        state.withLock { $0.channel = channel }
+        resume(.response(HTTPResponse(head: head, body: .chunks(chunks))))
+    }
+
+    /// Hands on what has come. A reader who does not keep up holds the rest back.
+    private func pass() {
+        guard let channel = state.withLock(\.channel) else { return }
+        while let bytes = transfer.takeBytes() {
+            if channel.write(bytes) == .pause {
+                pc_transfer_hold(transfer.handle)
+            } else if !pc_transfer_release(transfer.handle) {
+                return breakOff()
+            }
+        }
+    }
+
+    func readMore() {
+        let (isUnderWay, isDraining) = state.withLock { ($0.machine.isUnderWay, $0.machine.isDraining) }
+        guard isUnderWay || isDraining else { return }
+        guard pc_transfer_release(transfer.handle) else { return breakOff() }
+        guard isDraining else { return }
+        pass()
+        if !pc_transfer_has_backlog(transfer.handle) { receive(.drained(flaw)) }
+    }
+
+    private func breakOff() {
+        let error = failure(CURLE_WRITE_ERROR)
+        if isUnderWay { receive(.gaveUp(error)) } else { receive(.drained(error)) }
+    }
+}
+
+// A streamed body of the request, on the loop's thread.
+extension Exchange {
+    private static let sliceSize = 1 << 18
+
+    private func feed() {
+        switch state.withLock(\.source) {
+        case .bytes(let data): supply(nextSlice(of: data))
+        case .chunks: apply(state.withLock { $0.feed.wanted() })
+        case nil: break
+        }
+    }
+
+    private func nextSlice(of data: Data) -> Data {
+        let offset = state.withLock { state in
+            defer { state.sliceOffset = min(data.count, state.sliceOffset + Self.sliceSize) }
+            return state.sliceOffset
+        }
+        return data.dropFirst(offset).prefix(Self.sliceSize)
+    }
+
+    /// A piece that was fetched is there.
+    func supply(_ piece: Result<Data?, TransportError>) {
+        guard isUnderWay else { return }
+        apply(state.withLock { $0.feed.fetched(piece) })
+    }
+
+    private func apply(_ effect: UploadFeed.Effect) {
+        if let failure = effect.failure { return receive(.gaveUp(failure)) }
+        if effect.fetches { fetch() }
+        if let piece = effect.piece { supply(piece) }
+    }
+
+    private func supply(_ piece: Data) {
+        let isTaken = piece.withUnsafeBytes { pc_transfer_supply(transfer.handle, $0.baseAddress, $0.count) }
+        // libcurl has seen the end meanwhile, and says so itself, or it has no memory.
+        if !isTaken, isUnderWay { receive(.gaveUp(TransportError(.other, "\(host): the body could not be handed on"))) }
+    }
+
+    private func fetch() {
+        guard case .chunks(let chunks) = state.withLock(\.source) else { return }
+        let fetch = Task {
+            var iterator = chunks.makeAsyncIterator()
+            let piece: Result<Data?, TransportError>
+            do throws(TransportError) {
+                piece = .success(try await iterator.next())
+            } catch {
+                piece = .failure(error)
+            }
+            loop.post(.supply(self, piece))
+        }
+        state.withLock { $0.fetch = fetch }
+    }
+}

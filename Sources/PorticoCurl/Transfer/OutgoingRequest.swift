@@ -1,0 +1,134 @@
+import CCurl
+import Portico
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes a request into a transfer.
+struct OutgoingRequest {
+    private let request: HTTPRequest
+    private let transfer: Transfer
+
+    init(_ request: HTTPRequest, into transfer: Transfer) {
+        self.request = request
+        self.transfer = transfer
+    }
+
+    /// - Returns: where the body's pieces come from, where they do not go out by themselves.
+    func write(_ options: TransportOptions) throws(TransportError) -> UploadSource? {
+        guard begin(options) else { throw refusal("libcurl cannot take its bytes") }
+        for field in request.fields {
+            guard add(field.name.rawName, field.value) else { throw refusal("the field '\(field.name)'") }
+        }
+        let source = try writeBody()
+        guard writeOwnFields() else { throw refusal("a field of the body") }
+        let code = pc_request_seal(transfer.handle)
+        guard code == CURLE_OK else { throw TransportError(.other, String(cString: curl_easy_strerror(code))) }
+        return source
+    }
+
+    /// What is wrong with the request, in the words of its own check.
+    private func refusal(_ part: String) -> TransportError {
+        do throws(InvalidRequest) {
+            try request.validate()
+        } catch {
+            return TransportError(.other, "\(error)", underlying: error)
+        }
+        return TransportError(.other, "\(part) cannot be sent")
+    }
+
+    private func begin(_ options: TransportOptions) -> Bool {
+        let origin = "\(request.scheme)://\(request.authority)"
+        return origin.withBytes { origin in
+            request.path.withBytes { target in
+                request.method.rawValue.withCString { method in
+                    var head = pc_request()
+                    (head.origin, head.origin_count) = (origin.baseAddress, origin.count)
+                    (head.target, head.target_count) = (target.baseAddress, target.count)
+                    head.method = method
+                    head.is_head = request.method == .head
+                    head.is_idempotent = request.method.isIdempotent
+                    head.is_streamed = options.delivery == .streamed
+                    head.counts_progress = options.onProgress != nil
+                    head.body_limit = UInt64(max(0, options.bodyLimit))
+                    return pc_request_begin(transfer.handle, &head)
+                }
+            }
+        }
+    }
+
+    private func add(_ name: String, _ value: String) -> Bool {
+        name.withBytes { name in
+            value.withBytes { value in
+                pc_request_add_field(transfer.handle, name.baseAddress, name.count, value.baseAddress, value.count)
+            }
+        }
+    }
+
+    /// The fields that the request does not have itself, and those that libcurl would add of its own accord.
+    private func writeOwnFields() -> Bool {
+        let fields = request.fields
+        if !fields.contains(.accept) { pc_request_omit_field(transfer.handle, "Accept") }
+        if !fields.contains(.acceptEncoding) {
+            guard add("Accept-Encoding", fields.contains(.range) ? "identity" : Libcurl.acceptedEncodings) else {
+                return false
+            }
+        }
+        guard hasBody else { return true }
+        if !fields.contains(.expect) { pc_request_omit_field(transfer.handle, "Expect") }
+        guard !fields.contains(.contentType) else { return true }
+        if let type = request.body.mediaType { return add("Content-Type", type.description) }
+        pc_request_omit_field(transfer.handle, "Content-Type")
+        return true
+    }
+
+    /// Whether the message has a body, be it of no bytes, and so says how long it is.
+    private var hasBody: Bool {
+        !request.body.isNone || request.method == .post || request.method == .put || request.method == .patch
+    }
+}
+
+// The body.
+extension OutgoingRequest {
+    /// Up to here a body that is in memory is copied once and goes out with the head; beyond, piece by piece.
+    private static let copiedSize = 1 << 20
+
+    private func writeBody() throws(TransportError) -> UploadSource? {
+        guard hasBody else { return nil }
+        switch request.body.content {
+        case .none:
+            writeBytes(Data())
+            return nil
+        case .bytes(let data):
+            guard data.count > Self.copiedSize else {
+                writeBytes(data)
+                return nil
+            }
+            pc_request_body_pieces(transfer.handle, Int64(data.count))
+            return .bytes(data)
+        case .file(let url):
+            let file = try RequestFile(url)
+            pc_request_body_file(transfer.handle, file.descriptor, file.length)
+            return nil
+        case .multipart, .stream:
+            let length = request.body.length
+            let chunks = try request.body.chunks(ofLength: length)
+            pc_request_body_pieces(transfer.handle, length ?? -1)
+            return .chunks(chunks)
+        }
+    }
+
+    private func writeBytes(_ data: Data) {
+        data.withUnsafeBytes { pc_request_body_bytes(transfer.handle, $0.baseAddress, $0.count) }
+    }
+}
+
+extension String {
+    /// The bytes of the UTF-8, where they lie.
+    fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { $0.withMemoryRebound(to: CChar.self, body) }
+    }
+}
