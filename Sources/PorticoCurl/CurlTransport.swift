@@ -17,7 +17,8 @@ public import Portico
 ///   idempotent (RFC 9110, section 9.2.2). Others fail as ``TransportError/Kind/connectionLost``.
 /// - **Expect** is sent only where the request has it; the body then waits up to a second for a `100`.
 /// - **Files** of a request's body are read on the transport's thread.
-/// - **Progress** of an upload counts the bytes handed to libcurl, at most 256 KiB more than have left.
+/// - **Progress** is told on the transport's thread, so whoever is told must not block. That of an upload counts the bytes
+///   handed to libcurl, at most 256 KiB more than have left.
 public struct CurlTransport: Transport {
     private let core: TransportCore?
 

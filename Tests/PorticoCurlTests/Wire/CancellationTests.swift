@@ -118,28 +118,6 @@ import Testing
         #expect(kind == nil)
     }
 
-    @Test func `an upload that nobody waits for is broken off`() async throws {
-        let bench = try Bench()
-        let (steps, progress) = AsyncStream.makeStream(of: TransferProgress.self)
-        let mayGoOn = DispatchSemaphore(value: 0)
-        let options = TransportOptions(onProgress: { step in
-            progress.yield(step)
-            mayGoOn.wait()
-        })
-        let request = HTTPRequest.to(bench.server, .post, body: .bytes(Data(count: 3_000_000)))
-        let task = Task { await bench.transport.kind(request, options) }
-        var iterator = steps.makeAsyncIterator()
-        _ = await iterator.next()
-
-        task.cancel()
-        let kind = await task.value
-        mayGoOn.signal()
-
-        #expect(kind == .cancelled)
-        #expect(await bench.server.connectionClosed(1) != nil)
-        #expect(bench.server.requestCount == 0)
-    }
-
     @Test func `a thousand cancelled calls to a server that never answers do not keep a healthy one from answering`()
         async throws
     {
