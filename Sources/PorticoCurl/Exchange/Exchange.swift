@@ -23,6 +23,8 @@ final class Exchange: Sendable {
         var caller: CheckedContinuation<Outcome, Never>?
         var deadlines: [DeadlineQueue.Token] = []
         var channel: ChunkChannel?
+        /// Itself, until the last chunk is handed on: whoever has the chunks keeps the channel, but not the transport.
+        var kept: Exchange?
         var feed = UploadFeed()
         var source: UploadSource?
         var sliceOffset = 0
@@ -116,7 +118,8 @@ extension Exchange {
             resume(.failed(error))
         case .finish(let error, let closes):
             if closes { loop.remove(self) }
-            let channel = state.withLock { $0.channel.take() }
+            let (channel, kept) = state.withLock { ($0.channel.take(), $0.kept.take()) }
+            _ = consume kept
             leave()
             channel?.finish(throwing: error)
         }
@@ -202,11 +205,11 @@ extension Exchange {
         }
         let (channel, chunks) = ChunkChannel.make(
             limit: .max,
-            onResume: { self.loop.post(.readMore(self)) },
+            onResume: { [weak self] in if let self { loop.post(.readMore(self)) } },
             // Whoever drops the chunks may hold a lock.
-            onStop: { self.loop.post(.readerLeft(self)) }
+            onStop: { [weak self] in if let self { loop.post(.readerLeft(self)) } }
         )
-        state.withLock { $0.channel = channel }
+        state.withLock { ($0.channel, $0.kept) = (channel, self) }
         resume(.response(HTTPResponse(head: head, body: .chunks(chunks))))
     }
 

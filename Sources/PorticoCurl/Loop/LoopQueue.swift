@@ -43,7 +43,7 @@ struct LoopQueue<Command> {
 
     /// Whether the loop may sleep now.
     mutating func fallAsleep() -> Bool {
-        guard commands.isEmpty, !isClosed, case .awake = state else { return false }
+        guard commands.isEmpty, case .awake = state else { return false }
         state = .asleep
         return true
     }
