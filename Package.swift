@@ -43,7 +43,7 @@ let package = Package(
         .testTarget(name: "PorticoTestingTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
         .testTarget(
             name: "ServerTests",
-            dependencies: ["Portico", "PorticoURLSession", "PorticoTesting"],
+            dependencies: ["Portico", "PorticoCurl", "PorticoURLSession", "PorticoTesting"],
             swiftSettings: settings
         ),
     ]

@@ -35,6 +35,7 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->is_streamed = request->is_streamed;
     transfer->counts_progress = request->counts_progress;
     transfer->body_limit = request->body_limit;
+    transfer->pins.count = 0;
     transfer->text.count = 0;
     transfer->line_count = 0;
     transfer->sendings = 0;
@@ -159,11 +160,15 @@ CURLcode pc_request_seal(pc_transfer *transfer) {
     return code;
 }
 
-// Called when the connection stands and the request is about to go out, which libcurl does again where a kept connection turns
-// out to be dead.
+// Called when the connection stands and before a byte of the request goes out, for each request on a kept connection too; and
+// again where a kept one turns out to be dead.
 int pc_on_sending(void *context, char *remote, char *local, int remote_port, int local_port) {
     (void)remote, (void)local, (void)remote_port, (void)local_port;
     pc_transfer *transfer = context;
+    if (!pc_transfer_keeps_pins(transfer)) {
+        transfer->flaw = PC_FLAW_PIN;
+        return CURL_PREREQFUNC_ABORT;
+    }
     if (transfer->sendings++ && !transfer->is_idempotent) {
         transfer->flaw = PC_FLAW_RESEND;
         return CURL_PREREQFUNC_ABORT;

@@ -68,11 +68,13 @@ void pc_transfer_destroy(pc_transfer *transfer) {
     pc_buffer_free(&transfer->origin);
     pc_buffer_free(&transfer->target);
     pc_buffer_free(&transfer->method);
+    pc_buffer_free(&transfer->pins);
     pc_buffer_free(&transfer->text);
     pc_buffer_free(&transfer->body);
     pc_buffer_free(&transfer->head);
     pc_buffer_free(&transfer->bytes);
     pc_buffer_free(&transfer->encoded);
+    curl_slist_free_all(transfer->added_lines);
     free(transfer->lines);
     free(transfer->nodes);
     free(transfer);
@@ -91,8 +93,14 @@ CURLcode pc_set_bytes(pc_transfer *transfer, CURLoption option, const void *byte
     return curl_easy_setopt(transfer->easy, option, &blob);
 }
 
-CURLcode pc_set_list(pc_transfer *transfer, CURLoption option, struct curl_slist *list) {
-    return curl_easy_setopt(transfer->easy, option, list);
+bool pc_add_line(pc_transfer *transfer, const char *line) {
+    struct curl_slist *lines = curl_slist_append(transfer->added_lines, line);
+    if (lines) transfer->added_lines = lines;
+    return lines != NULL;
+}
+
+CURLcode pc_set_added_lines(pc_transfer *transfer, CURLoption option) {
+    return curl_easy_setopt(transfer->easy, option, transfer->added_lines);
 }
 
 pc_answer pc_transfer_answer(const pc_transfer *transfer) {

@@ -21,6 +21,7 @@ typedef enum { PC_BODY_NONE, PC_BODY_BYTES, PC_BODY_FILE, PC_BODY_PIECES } pc_bo
 
 struct pc_transfer {
     CURL *easy;
+    struct curl_slist *added_lines;
     void *context;
     pc_loop *loop;
 
@@ -33,6 +34,7 @@ struct pc_transfer {
     pc_buffer origin;
     pc_buffer target;
     pc_buffer method;
+    pc_buffer pins; // a byte for the kind and the hash, for each
     pc_buffer text;
     size_t *lines;
     struct curl_slist *nodes;
@@ -83,6 +85,9 @@ void pc_transfer_mark(pc_transfer *transfer, unsigned what);
 bool pc_transfer_decode(pc_transfer *transfer);
 // Sees whether a content encoding has come to its end.
 void pc_transfer_end_decoding(pc_transfer *transfer);
+
+// Whether the connection's server is one of the pinned ones, where there are pins.
+bool pc_transfer_keeps_pins(const pc_transfer *transfer);
 
 size_t pc_on_header(char *bytes, size_t size, size_t count, void *context);
 size_t pc_on_bytes(char *bytes, size_t size, size_t count, void *context);

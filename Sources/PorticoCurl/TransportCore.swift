@@ -9,12 +9,17 @@ import Foundation
 final class TransportCore: Sendable {
     let pool: TransferPool
     let loop: Loop
+    private let configuration: CurlConfiguration
+    /// The environment's proxies, where they are asked for.
+    private let environment: [String: String]
     private let deadlines = DeadlineQueue(clock: ContinuousClock())
 
     /// Nil where the system has no thread or descriptor left.
     init?(_ configuration: CurlConfiguration) {
         guard let loop = Loop(configuration) else { return nil }
         self.loop = loop
+        self.configuration = configuration
+        environment = configuration.usesProxyEnvironment ? ProcessInfo.processInfo.environment : [:]
         pool = TransferPool(configuration)
     }
 
@@ -39,12 +44,20 @@ final class TransportCore: Sendable {
     private func prepare(
         _ request: HTTPRequest, _ options: TransportOptions
     ) throws(TransportError) -> (Transfer, UploadSource?) {
+        let pins = try pins(for: request)
+        let proxy = configuration.proxy(for: request, environment)
         let transfer = try pool.take()
-        do throws(TransportError) {
-            return (transfer, try OutgoingRequest(request, into: transfer).write(options))
-        } catch {
-            pool.giveBack(transfer)
-            throw error
+        // One that could not be prepared is not used again: nobody knows which of its settings were made.
+        let outgoing = OutgoingRequest(request, into: transfer, pins: pins, proxy: proxy)
+        return (transfer, try outgoing.write(options))
+    }
+
+    private func pins(for request: HTTPRequest) throws(TransportError) -> Set<TLSPin> {
+        guard configuration.hasPinRules else { return [] }
+        switch configuration.tls.verdict(scheme: request.scheme, host: request.host) {
+        case .allowed(let pins): return pins
+        case .refused(let reason):
+            throw TransportError(.secureConnectionFailed, "\(request.authority): \(reason)")
         }
     }
 

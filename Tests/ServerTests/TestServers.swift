@@ -1,5 +1,6 @@
 import Foundation
 import Portico
+import PorticoCurl
 import PorticoURLSession
 import Testing
 
@@ -7,6 +8,7 @@ import Testing
 enum TestServers {
     static let httpbin = address("PORTICO_HTTPBIN")
     static let nginx = address("PORTICO_NGINX_HTTP")
+    static let usesCurl = ProcessInfo.processInfo.environment["PORTICO_TRANSPORT"] == "curl"
     static let trustsAuthority = ProcessInfo.processInfo.environment["PORTICO_TRUSTS_AUTHORITY"] == "1"
 
     /// The base URL in a variable, or nil where that is not set.
@@ -32,7 +34,8 @@ extension Trait where Self == ConditionTrait {
 /// One server, and exchanges with it over the transport under test.
 struct TestServer {
     let base: URL
-    let transport: any Transport = URLSessionTransport()
+    /// libcurl where `PORTICO_TRANSPORT` says so: `make test` runs these tests over both.
+    let transport: any Transport = TestServers.usesCurl ? CurlTransport() : URLSessionTransport()
 
     /// A server by its address; a test whose server may be missing is skipped before it comes here.
     init(_ base: URL?) throws { self.base = try #require(base) }

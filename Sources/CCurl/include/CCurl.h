@@ -24,9 +24,11 @@ void pc_share_destroy(pc_share *share);
 pc_transfer *pc_transfer_create(pc_share *share);
 void pc_transfer_destroy(pc_transfer *transfer);
 CURLcode pc_set_number(pc_transfer *transfer, CURLoption option, long value);
-CURLcode pc_set_text(pc_transfer *transfer, CURLoption option, const char *value);
+CURLcode pc_set_text(pc_transfer *transfer, CURLoption option, const char *value); // NULL for none
 CURLcode pc_set_bytes(pc_transfer *transfer, CURLoption option, const void *bytes, size_t count);
-CURLcode pc_set_list(pc_transfer *transfer, CURLoption option, struct curl_slist *list);
+// A list of lines, which lives as long as the transfer: one in all.
+bool pc_add_line(pc_transfer *transfer, const char *line);
+CURLcode pc_set_added_lines(pc_transfer *transfer, CURLoption option);
 
 // The request. `pc_request_begin` forgets the last one, `pc_request_seal` hands everything to libcurl.
 typedef struct {
@@ -53,6 +55,9 @@ void pc_request_body_bytes(pc_transfer *transfer, const void *bytes, size_t coun
 void pc_request_body_file(pc_transfer *transfer, int descriptor, int64_t length);
 // Pieces follow, whenever the transfer is ready with `PC_WANTS_PIECE`. A length below zero is not known.
 void pc_request_body_pieces(pc_transfer *transfer, int64_t length);
+// A pin of the server: the connection's verified chain has to hold one of them, or nothing is sent.
+enum { PC_PIN_SIZE = 32 };
+bool pc_request_pin(pc_transfer *transfer, bool is_certificate, const unsigned char *sha256);
 CURLcode pc_request_seal(pc_transfer *transfer);
 
 // What has become of the answer.
@@ -66,6 +71,7 @@ typedef enum {
     PC_FLAW_ENCODING_CUT,    // a content encoding ends before its end
     PC_FLAW_MEMORY,
     PC_FLAW_RESEND,          // a kept connection was dead, and the request may not go out twice
+    PC_FLAW_PIN,             // no certificate of the server's has a pin
     PC_FLAW_FILE_SHORT,      // the file of the body ended before its length
     PC_FLAW_FILE_UNREADABLE,
 } pc_flaw;
@@ -131,6 +137,9 @@ bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count);
 bool pc_undoes_gzip(void);
 bool pc_undoes_brotli(void);
 bool pc_undoes_zstd(void);
+
+// Whether pins can be kept: libcurl is built on OpenSSL.
+bool pc_keeps_pins(void);
 
 // The system's words for one of its numbers.
 const char *pc_system_message(int number);

@@ -1,5 +1,9 @@
-import CCurl
-import Portico
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+public import Portico
 
 /// How a ``CurlTransport`` connects.
 ///
@@ -9,6 +13,8 @@ import Portico
 /// configuration.maximumConnectionsPerHost = 6
 /// let transport = CurlTransport(configuration)
 /// ```
+///
+/// A setting that libcurl does not take makes each call fail as ``TransportError/Kind/unsupported``, with nothing sent.
 public struct CurlConfiguration: Sendable {
     /// Which versions of HTTP are spoken.
     public enum HTTPVersion: Hashable, Sendable {
@@ -25,8 +31,19 @@ public struct CurlConfiguration: Sendable {
         case any, ipv4, ipv6
     }
 
-    public var httpVersion = HTTPVersion.automatic
+    public var httpVersion: HTTPVersion
+    /// Whom the transport trusts; see ``TLSPolicy``.
+    public var tls: TLSPolicy
+    /// The proxy that requests go through; none unless said otherwise.
+    public var proxy: CurlProxy?
+    /// Whether proxies are used that environment variables name, where ``proxy`` is nil. They are read once, when the transport
+    /// is made.
+    public var usesProxyEnvironment = false
     public var addressFamily = AddressFamily.any
+    /// Addresses of hosts that are not asked of the system: `["api.example.com:443": "127.0.0.1"]`.
+    public var addresses: [String: String] = [:]
+    /// The path of a socket in the file system that every connection is made to, whatever its host.
+    public var unixSocketPath: String?
     /// How many connections to one host are open at once, 256 unless said otherwise; other exchanges wait, up to their
     /// deadline.
     public var maximumConnectionsPerHost = 256
@@ -36,37 +53,11 @@ public struct CurlConfiguration: Sendable {
     /// all for that long, every connection is closed.
     public var idleTimeout = Duration.seconds(60)
 
-    public init() {}
-}
-
-extension CurlConfiguration {
-    /// Sets what is the same for every request of a transport. What cannot be set is an error, and nothing is sent.
-    func apply(to transfer: Transfer) throws(TransportError) {
-        let settings = TransferSettings(transfer)
-        try settings.set(CURLOPT_HTTP_VERSION, httpVersion.option)
-        // Requests wait for a connection that is being made, to share it where it can be.
-        if httpVersion != .http1 { try settings.set(CURLOPT_PIPEWAIT, 1) }
-        try settings.set(CURLOPT_IPRESOLVE, addressFamily.option)
-        try settings.set(CURLOPT_MAXAGE_CONN, max(1, Int(clamping: idleTimeout.components.seconds)))
-    }
-}
-
-extension CurlConfiguration.HTTPVersion {
-    fileprivate var option: Int {
-        switch self {
-        case .automatic: CURL_HTTP_VERSION_2TLS
-        case .http1: CURL_HTTP_VERSION_1_1
-        case .http2PriorKnowledge: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
-        }
-    }
-}
-
-extension CurlConfiguration.AddressFamily {
-    fileprivate var option: Int {
-        switch self {
-        case .any: Int(CURL_IPRESOLVE_WHATEVER)
-        case .ipv4: Int(CURL_IPRESOLVE_V4)
-        case .ipv6: Int(CURL_IPRESOLVE_V6)
-        }
+    public init(
+        httpVersion: HTTPVersion = .automatic, tls: TLSPolicy = TLSPolicy(), proxy: CurlProxy? = nil
+    ) {
+        self.httpVersion = httpVersion
+        self.tls = tls
+        self.proxy = proxy
     }
 }

@@ -32,6 +32,8 @@ extension TransportError {
             self.init(
                 .connectionLost,
                 "\(host): a kept connection was closed before the answer; the request was not sent again")
+        case PC_FLAW_PIN:
+            self.init(.secureConnectionFailed, "\(host): no certificate of the server's chain has a pinned key or hash")
         case PC_FLAW_FILE_SHORT:
             self.init(.bodyFailed, "a file of the body ended before its length")
         case PC_FLAW_FILE_UNREADABLE:

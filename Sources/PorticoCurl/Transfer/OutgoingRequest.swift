@@ -10,15 +10,20 @@ import Foundation
 struct OutgoingRequest {
     private let request: HTTPRequest
     private let transfer: Transfer
+    private let pins: Set<TLSPin>
+    private let proxy: CurlProxy?
 
-    init(_ request: HTTPRequest, into transfer: Transfer) {
+    init(_ request: HTTPRequest, into transfer: Transfer, pins: Set<TLSPin>, proxy: CurlProxy?) {
         self.request = request
         self.transfer = transfer
+        self.pins = pins
+        self.proxy = proxy
     }
 
     /// - Returns: where the body's pieces come from, where they do not go out by themselves.
     func write(_ options: TransportOptions) throws(TransportError) -> UploadSource? {
-        guard begin(options) else { throw refusal("libcurl cannot take its bytes") }
+        guard begin(options) else { throw refusal("the URL or the method") }
+        try setPath()
         for field in request.fields {
             guard add(field.name.rawName, field.value) else { throw refusal("the field '\(field.name)'") }
         }
@@ -39,10 +44,30 @@ struct OutgoingRequest {
         return TransportError(.other, "\(part) cannot be sent")
     }
 
+    /// What the connection goes through, and whom it has to lead to.
+    private func setPath() throws(TransportError) {
+        if proxy != transfer.proxy {
+            try CurlProxy.apply(proxy, to: TransferSettings(transfer))
+            transfer.proxy = proxy
+        }
+        for pin in pins {
+            guard pin.sha256.count == Int(PC_PIN_SIZE),
+                pin.sha256.withUnsafeBytes({ bytes in
+                    bytes.withMemoryRebound(to: UInt8.self) {
+                        pc_request_pin(transfer.handle, pin.isCertificate, $0.baseAddress)
+                    }
+                })
+            else { throw TransportError(.secureConnectionFailed, "\(request.authority): a pin is no SHA-256") }
+        }
+    }
+
+    /// Path and query; to a proxy that is sent plain requests, the whole URL.
+    private var target: String { proxy?.kind == .http && request.scheme == "http" ? request.urlText : request.path }
+
     private func begin(_ options: TransportOptions) -> Bool {
         let origin = "\(request.scheme)://\(request.authority)"
         return origin.withBytes { origin in
-            request.path.withBytes { target in
+            target.withBytes { target in
                 request.method.rawValue.withCString { method in
                     var head = pc_request()
                     (head.origin, head.origin_count) = (origin.baseAddress, origin.count)
@@ -131,4 +156,8 @@ extension String {
         var text = self
         return text.withUTF8 { $0.withMemoryRebound(to: CChar.self, body) }
     }
+}
+
+extension TLSPin {
+    fileprivate var isCertificate: Bool { if case .certificate = self { true } else { false } }
 }

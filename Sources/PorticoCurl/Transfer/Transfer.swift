@@ -12,6 +12,8 @@ import Foundation
 /// caller's reads it. Each hands it to the next through a lock.
 final class Transfer: Sendable {
     nonisolated(unsafe) let handle: OpaquePointer
+    /// What it was last told to go through; of whoever prepares it.
+    nonisolated(unsafe) var proxy: CurlProxy?
 
     init?(_ share: Share) {
         guard let handle = pc_transfer_create(share.handle) else { return nil }

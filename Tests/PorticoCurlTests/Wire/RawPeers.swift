@@ -24,6 +24,20 @@ final class DeafServer: Sendable {
         authority = "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
     }
 
+    /// The same on a socket in the file system.
+    init(unixPath: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        authority = unixPath
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: unixPath.utf8.prefix(100)) }
+        let (descriptor, size) = (descriptor, socklen_t(MemoryLayout<sockaddr_un>.size))
+        let outcome = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0 }
+        }
+        guard outcome else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    }
+
     deinit { close(descriptor) }
 }
 
