@@ -43,7 +43,14 @@ import Testing
         var options = TransportOptions(delivery: isStreamed ? .streamed : .buffered)
         if number % 5 == 0 { options.timeout = .milliseconds(number % 7) }
         if number % 11 == 0 { options.connectTimeout = .milliseconds(number % 7) }
-        let body: HTTPBody = number % 4 == 0 ? .stream { HTTPChunks(AsyncStream { $0.yield(Data(count: 9)); $0.finish() }) } : .none
+        let body: HTTPBody =
+            number % 4 == 0
+            ? .stream {
+                HTTPChunks(
+                    AsyncStream {
+                        $0.yield(Data(count: 9)); $0.finish()
+                    })
+            } : .none
         let response = try? await transport.send(.to(server, number % 4 == 0 ? .post : .get, body: body), options)
         guard case .chunks(let chunks)? = response?.body, number % 6 != 0 else { return }
         var iterator = chunks.makeAsyncIterator()

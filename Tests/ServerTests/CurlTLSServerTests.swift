@@ -104,7 +104,8 @@ import Testing
     @Test(arguments: [
         (CurlConfiguration.HTTPVersion.automatic, "HTTP/2.0"), (.http1, "HTTP/1.1"), (.http2PriorKnowledge, "HTTP/2.0"),
     ])
-    func `the version of HTTP is a matter of choice`(version: CurlConfiguration.HTTPVersion, name: String) async throws {
+    func `the version of HTTP is a matter of choice`(version: CurlConfiguration.HTTPVersion, name: String) async throws
+    {
         let response = try await Self.send(to: "TLS", path: "/protocol", Self.policy(), version: version)
 
         #expect(response.text?.contains("\"protocol\":\"\(name)\"") == true)
@@ -181,7 +182,8 @@ import Testing
                     try await Self.send(to: "TLS", path: "/document.json", transport)
                 }
                 #expect(error?.kind == .secureConnectionFailed)
-                #expect(error?.message.hasSuffix("no certificate of the server's chain has a pinned key or hash") == true)
+                #expect(
+                    error?.message.hasSuffix("no certificate of the server's chain has a pinned key or hash") == true)
             }
         }
     }

@@ -37,7 +37,8 @@ extension CurlConfiguration {
 extension CurlProxy {
     static func apply(_ proxy: CurlProxy?, to settings: TransferSettings) throws(TransportError) {
         // An empty one keeps libcurl from the environment's.
-        try settings.set(CURLOPT_PROXY, proxy.map { ($0.kind == .http ? "http://" : "socks5h://") + $0.authority } ?? "")
+        try settings.set(
+            CURLOPT_PROXY, proxy.map { ($0.kind == .http ? "http://" : "socks5h://") + $0.authority } ?? "")
         try settings.set(CURLOPT_PROXYUSERNAME, proxy?.credentials?.user)
         try settings.set(CURLOPT_PROXYPASSWORD, proxy?.credentials?.password)
     }

@@ -57,7 +57,9 @@ extension CurlProxy {
     ///
     /// Nil where it names none for the scheme. A transport asks for it only where it is told to.
     static func fromEnvironment(_ environment: [String: String], scheme: String) -> CurlProxy? {
-        let names = scheme == "http" ? ["http_proxy", "all_proxy", "ALL_PROXY"]
+        let names =
+            scheme == "http"
+            ? ["http_proxy", "all_proxy", "ALL_PROXY"]
             : ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         guard let text = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
         let exceptions = (environment["no_proxy"] ?? environment["NO_PROXY"] ?? "").split { $0 == "," || $0 == " " }

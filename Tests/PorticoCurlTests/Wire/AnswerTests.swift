@@ -139,7 +139,8 @@ import Testing
 
     @Test func `bytes after a 204 are no part of the next answer`() async throws {
         let bench = try Bench { request in
-            request.path == "/first" ? .raw("HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nX-Forged: 1\r\n\r\n") : .text("own")
+            request.path == "/first"
+                ? .raw("HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nX-Forged: 1\r\n\r\n") : .text("own")
         }
 
         let first = try await bench.send(.get, "/first")
@@ -156,7 +157,8 @@ import Testing
         continuation.yield(Data("begun".utf8))
 
         let response = try await CurlTransport().send(
-            HTTPRequest(method: .post, scheme: "http", authority: early.authority, path: "/", body: .stream(once: stream)),
+            HTTPRequest(
+                method: .post, scheme: "http", authority: early.authority, path: "/", body: .stream(once: stream)),
             TransportOptions())
 
         #expect(response.status.code == 413)

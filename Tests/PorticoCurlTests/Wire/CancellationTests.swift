@@ -45,7 +45,9 @@ import Testing
         #expect(await bench.server.connectionClosed(1) == .byClient)
     }
 
-    @Test func `a caller that is cancelled while its body is made leaves at once, and the connection closes`() async throws {
+    @Test func `a caller that is cancelled while its body is made leaves at once, and the connection closes`()
+        async throws
+    {
         let bench = try Bench()
         let asked = Gate()
         let endless = AsyncStream<Data> {

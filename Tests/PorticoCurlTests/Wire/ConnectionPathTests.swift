@@ -18,7 +18,9 @@ import Testing
 
         let received = try #require(await proxy.request(1))
         #expect(response.data == Data("via".utf8))
-        #expect(String(decoding: received.rawHead, as: UTF8.self).hasPrefix("GET http://api.example.com:81/a%2Fb?x=1 HTTP/1.1\r\n"))
+        #expect(
+            String(decoding: received.rawHead, as: UTF8.self).hasPrefix(
+                "GET http://api.example.com:81/a%2Fb?x=1 HTTP/1.1\r\n"))
         #expect(received.fields[.host] == "api.example.com:81")
         #expect(received.fields[.proxyAuthorization] == nil)
     }
@@ -28,7 +30,8 @@ import Testing
         let server = try MockServer { _ in .text("direct") }
         let credentials = CurlProxy.Credentials(user: "me", password: "hunter2")
         let transport = CurlTransport(
-            CurlConfiguration(proxy: CurlProxy(.http, proxy.authority, credentials: credentials, exceptions: ["127.0.0.1"])))
+            CurlConfiguration(
+                proxy: CurlProxy(.http, proxy.authority, credentials: credentials, exceptions: ["127.0.0.1"])))
 
         for _ in 0..<2 {
             let direct = try await transport.send(.to(server), TransportOptions())
@@ -41,7 +44,9 @@ import Testing
         #expect(!"\(credentials)".contains("hunter2"))
     }
 
-    @Test func `a tunnel that a proxy refuses is no connection, and the answer of the proxy is not the server's`() async throws {
+    @Test func `a tunnel that a proxy refuses is no connection, and the answer of the proxy is not the server's`()
+        async throws
+    {
         let proxy = try MockServer { _ in .text("no", status: .forbidden) }
         let transport = CurlTransport(CurlConfiguration(proxy: CurlProxy(.http, proxy.authority)))
         let request = HTTPRequest(scheme: "https", authority: "api.example.com", path: "/secret")

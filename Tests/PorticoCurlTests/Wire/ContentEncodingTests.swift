@@ -55,7 +55,9 @@ import Testing
 
     @Test(arguments: CurlTransport().capabilities.contentEncodings)
     func `a broken encoding is a malformed answer`(encoding: String) async throws {
-        #expect(try await bench(encoding, Data([0xFF, 0x07, 0x13] + Array("not encoded".utf8))).kind() == .malformedResponse)
+        #expect(
+            try await bench(encoding, Data([0xFF, 0x07, 0x13] + Array("not encoded".utf8))).kind() == .malformedResponse
+        )
     }
 
     @Test func `an unknown encoding is left as it is`() async throws {
@@ -79,7 +81,9 @@ import Testing
     @Test func `several members of gzip are one body, and an empty body is none`() async throws {
         let member = try bytes(#require(Self.encoded["gzip"]))
 
-        #expect(try await bench("gzip", member + member).send().data == Data(#"{"greeting": "hello"}{"greeting": "hello"}"#.utf8))
+        #expect(
+            try await bench("gzip", member + member).send().data
+                == Data(#"{"greeting": "hello"}{"greeting": "hello"}"#.utf8))
         #expect(try await bench("gzip", Data()).send().data?.isEmpty == true)
         #expect(try await bench("gzip", member + Data("rest".utf8)).kind() == .malformedResponse)
     }

@@ -29,11 +29,19 @@ import Testing
             .malformedResponse
         ),
         (
-            "a negative length", .raw("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nhello").closing(), .malformedResponse
+            "a negative length", .raw("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nhello").closing(),
+            .malformedResponse
         ),
         ("a status of two digits", .raw("HTTP/1.1 20 OK\r\n\r\n").closing(), .malformedResponse),
-        ("a head without end", .raw("HTTP/1.1 200 OK\r\n" + String(repeating: "X-Fill: 0123456789\r\n", count: 20_000)), .malformedResponse),
-        ("a chunk of giant size", .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n").closing(), .malformedResponse),
+        (
+            "a head without end",
+            .raw("HTTP/1.1 200 OK\r\n" + String(repeating: "X-Fill: 0123456789\r\n", count: 20_000)), .malformedResponse
+        ),
+        (
+            "a chunk of giant size",
+            .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n").closing(),
+            .malformedResponse
+        ),
         (
             "two lengths", .raw("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nhello").closing(),
             .malformedResponse
@@ -80,7 +88,8 @@ import Testing
     }
 
     @Test func `a body that does not end is broken off at the limit`() async throws {
-        let bench = try Bench(.chunked((0..<100).map { _ in Data(count: 65_536) }).held(until: Gate(), at: .body(6_000_000)))
+        let bench = try Bench(
+            .chunked((0..<100).map { _ in Data(count: 65_536) }).held(until: Gate(), at: .body(6_000_000)))
 
         #expect(await bench.kind(TransportOptions(bodyLimit: 100_000)) == .bodyTooLarge(limit: 100_000))
         #expect(await bench.server.connectionClosed(1) == .byClient)

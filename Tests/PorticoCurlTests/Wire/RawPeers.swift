@@ -33,7 +33,9 @@ final class DeafServer: Sendable {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: unixPath.utf8.prefix(100)) }
         let (descriptor, size) = (descriptor, socklen_t(MemoryLayout<sockaddr_un>.size))
         let outcome = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0 }
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0
+            }
         }
         guard outcome else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     }

@@ -31,7 +31,8 @@ import Testing
         let bench = try bench()
         _ = try await bench.send(.get, "/first")
 
-        let kind = await bench.transport.kind(.to(bench.server, method, "/again", body: method == .put ? .text("x") : .none))
+        let kind = await bench.transport.kind(
+            .to(bench.server, method, "/again", body: method == .put ? .text("x") : .none))
 
         #expect(kind == .connectionLost)
         #expect(bench.server.requests.map(\.connection) == [1, 1, 2])

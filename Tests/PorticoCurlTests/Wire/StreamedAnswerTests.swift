@@ -85,7 +85,8 @@ import Testing
         let size = 64 << 20
         let piece = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) })
         let end = Gate()
-        let bench = try Bench(.chunked(Array(repeating: piece, count: size / piece.count)).held(until: end, at: .body(size)))
+        let bench = try Bench(
+            .chunked(Array(repeating: piece, count: size / piece.count)).held(until: end, at: .body(size)))
         let response = try await bench.send(streamed)
         guard case .chunks(let chunks) = response.body else { return #expect(Bool(false), "\(response.body)") }
         var (count, before) = (0, residentBytes())

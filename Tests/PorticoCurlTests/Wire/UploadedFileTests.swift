@@ -95,10 +95,11 @@ import Testing
 
     @Test func `a stream that fails breaks the request off, with its own error`() async throws {
         let bench = try Bench(.text("fine"))
-        let body = HTTPBody.stream(once: AsyncThrowingStream { continuation in
-            continuation.yield(Data("begun".utf8))
-            continuation.finish(throwing: TransportError(.other, "the camera was taken away"))
-        })
+        let body = HTTPBody.stream(
+            once: AsyncThrowingStream { continuation in
+                continuation.yield(Data("begun".utf8))
+                continuation.finish(throwing: TransportError(.other, "the camera was taken away"))
+            })
 
         let failure = await bench.transport.failure(.to(bench.server, .post, body: body))
 
