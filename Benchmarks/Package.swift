@@ -9,6 +9,14 @@ let package = Package(
         .target(name: "AllocationCounter"),
         .executableTarget(name: "curl-reference", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(
+            name: "curl-soak",
+            dependencies: [
+                .product(name: "Portico", package: "portico"),
+                .product(name: "PorticoCurl", package: "portico"),
+                .product(name: "PorticoTesting", package: "portico"),
+            ]
+        ),
+        .executableTarget(
             name: "curl-client",
             dependencies: [
                 .product(name: "Portico", package: "portico"),

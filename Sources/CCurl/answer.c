@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-// The most bytes of a head, and of what is kept of a streamed body until Swift has seen it. The latter is more than one read
-// of the socket, so that a reader who keeps up never pauses the transfer.
+// The most bytes of a head, and of what is kept of a streamed body until Swift has seen it. The latter is more than
+// one read of the socket, so that a reader who keeps up never pauses the transfer.
 static const size_t head_limit = 262144;
 static const size_t chunk_limit = 786432;
 
@@ -93,8 +93,7 @@ static bool complete_head(pc_transfer *transfer) {
     if (status < 100) return fail(transfer, PC_FLAW_LINE);
     if (status < 200) return true;
     transfer->has_head = true;
-    transfer->expects_body = !transfer->is_head && status != 204 && status != 304;
-    if (transfer->expects_body) {
+    if (!transfer->is_head && status != 204 && status != 304) {
         if (!read_length(transfer)) return fail(transfer, PC_FLAW_LENGTH);
         if (!read_encoding(transfer)) return fail(transfer, PC_FLAW_MEMORY);
     }
@@ -112,7 +111,8 @@ static bool complete_head(pc_transfer *transfer) {
     return true;
 }
 
-// A line that begins with white space goes on with the line before it, from which one space parts it (RFC 9112, section 5.2).
+// A line that begins with white space goes on with the line before it, from which one space parts it (RFC 9112,
+// section 5.2).
 static bool unfold(pc_transfer *transfer, char **bytes, size_t *count) {
     pc_buffer *head = &transfer->head;
     if (!head->count) return false;

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-// What is used of zlib, brotli and zstd, as their stable binary interfaces have it. libcurl has loaded them where it can undo
-// the encoding itself, so neither their headers nor another line for the linker are needed.
+// What is used of zlib, brotli and zstd, as their stable binary interfaces have it. libcurl has loaded them where it
+// can undo the encoding itself, so neither their headers nor another line for the linker are needed.
 typedef struct {
     const uint8_t *next_in;
     unsigned avail_in;
@@ -53,7 +53,8 @@ static struct {
 
 static void load(void) {
 #define LOAD(name) (*(void **)&library.name = dlsym(RTLD_DEFAULT, #name)) != NULL
-    library.has_zlib = LOAD(zlibVersion) && LOAD(inflateInit2_) && LOAD(inflate) && LOAD(inflateReset) && LOAD(inflateEnd);
+    library.has_zlib = LOAD(zlibVersion) && LOAD(inflateInit2_) && LOAD(inflate) && LOAD(inflateReset)
+        && LOAD(inflateEnd);
     library.has_brotli = LOAD(BrotliDecoderCreateInstance) && LOAD(BrotliDecoderDecompressStream)
         && LOAD(BrotliDecoderIsFinished) && LOAD(BrotliDecoderDestroyInstance);
     library.has_zstd = LOAD(ZSTD_createDCtx) && LOAD(ZSTD_freeDCtx) && LOAD(ZSTD_DCtx_setParameter)
@@ -131,8 +132,9 @@ static bool begin(stage *stage, uint8_t first) {
     switch (stage->encoding) {
     case PC_GZIP:
     case PC_DEFLATE: {
-        // The low four bits of zlib's first byte are 8 (RFC 1950); some servers send deflate's data without zlib's head, whose
-        // first byte cannot look like that: it would be a stored block with bits set that writers leave unset.
+        // The low four bits of zlib's first byte are 8 (RFC 1950); some servers send deflate's data without zlib's
+        // head, whose first byte cannot look like that: it would be a stored block with bits set that writers leave
+        // unset.
         int window = stage->encoding == PC_GZIP ? 15 + 16 : (first & 0x0F) == 8 ? 15 : -15;
         return library.inflateInit2_(&stage->zlib, window, library.zlibVersion(), sizeof stage->zlib) == ZLIB_OK;
     }

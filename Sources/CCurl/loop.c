@@ -103,14 +103,7 @@ CURLMcode pc_loop_perform(pc_loop *loop) {
     return curl_multi_perform(loop->multi, &running);
 }
 
-bool pc_loop_sleep(pc_loop *loop, int milliseconds) {
-    int events = 0;
-    long wanted = -1;
-    // A wake-up is no event of a transfer, and is told from a time-out by nothing; nor does it have to be.
-    curl_multi_timeout(loop->multi, &wanted);
-    curl_multi_poll(loop->multi, NULL, 0, milliseconds, &events);
-    return events > 0 || (wanted >= 0 && wanted < milliseconds);
-}
+void pc_loop_sleep(pc_loop *loop, int milliseconds) { curl_multi_poll(loop->multi, NULL, 0, milliseconds, NULL); }
 
 void pc_loop_wake(pc_loop *loop) {
     pthread_mutex_lock(&loop->waking);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is used of OpenSSL, which libcurl has loaded where it is built on it. Where it is not, no pin can be kept and every check
-// fails.
+// What is used of OpenSSL, which libcurl has loaded where it is built on it. Where it is not, no pin can be kept and
+// every check fails.
 static struct {
     void *(*SSL_get0_verified_chain)(const void *ssl);
     int (*OPENSSL_sk_num)(const void *stack);
@@ -15,14 +15,15 @@ static struct {
     int (*X509_digest)(const void *certificate, const void *type, unsigned char *digest, unsigned *count);
     void *(*X509_get_X509_PUBKEY)(const void *certificate);
     int (*i2d_X509_PUBKEY)(const void *key, unsigned char **bytes);
-    int (*EVP_Digest)(const void *bytes, size_t count, unsigned char *digest, unsigned *size, const void *type, void *engine);
+    int (*EVP_Digest)(const void *bytes, size_t count, unsigned char *digest, unsigned *size, const void *type,
+                      void *engine);
     bool is_there;
 } library;
 
 static void load(void) {
 #define LOAD(name) (*(void **)&library.name = dlsym(RTLD_DEFAULT, #name)) != NULL
-    library.is_there = LOAD(SSL_get0_verified_chain) && LOAD(OPENSSL_sk_num) && LOAD(OPENSSL_sk_value) && LOAD(EVP_sha256)
-        && LOAD(X509_digest) && LOAD(X509_get_X509_PUBKEY) && LOAD(i2d_X509_PUBKEY) && LOAD(EVP_Digest);
+    library.is_there = LOAD(SSL_get0_verified_chain) && LOAD(OPENSSL_sk_num) && LOAD(OPENSSL_sk_value)
+        && LOAD(EVP_sha256) && LOAD(X509_digest) && LOAD(X509_get_X509_PUBKEY) && LOAD(i2d_X509_PUBKEY) && LOAD(EVP_Digest);
 #undef LOAD
 }
 
@@ -41,7 +42,8 @@ bool pc_request_pin(pc_transfer *transfer, bool is_certificate, const unsigned c
 static bool is_pinned(const pc_transfer *transfer, bool is_certificate, const unsigned char *digest) {
     const pc_buffer *pins = &transfer->pins;
     for (size_t offset = 0; offset + 1 + PC_PIN_SIZE <= pins->count; offset += 1 + PC_PIN_SIZE)
-        if (pins->bytes[offset] == (char)is_certificate && !memcmp(pins->bytes + offset + 1, digest, PC_PIN_SIZE)) return true;
+        if (pins->bytes[offset] == (char)is_certificate && !memcmp(pins->bytes + offset + 1, digest, PC_PIN_SIZE))
+            return true;
     return false;
 }
 

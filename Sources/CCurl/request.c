@@ -49,7 +49,6 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->sent_count = 0;
     transfer->head.count = 0;
     transfer->has_head = false;
-    transfer->expects_body = false;
     transfer->is_complete = false;
     transfer->status = 0;
     transfer->expected_count = -1;
@@ -130,7 +129,7 @@ static CURLcode set_body(pc_transfer *transfer) {
     CURL *easy = transfer->easy;
     CURLcode code = CURLE_OK;
     if (transfer->body_kind == PC_BODY_NONE)
-        return transfer->is_head ? curl_easy_setopt(easy, CURLOPT_NOBODY, 1L) : curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
+        return curl_easy_setopt(easy, transfer->is_head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1L);
     code = curl_easy_setopt(easy, CURLOPT_NOBODY, 0L);
     // Counted bytes are read piece by piece, others go out with the head.
     bool is_inline = transfer->body_kind == PC_BODY_BYTES && (!transfer->counts_progress || !transfer->body_length);
@@ -160,13 +159,18 @@ CURLcode pc_request_seal(pc_transfer *transfer) {
     return code;
 }
 
-// Called when the connection stands and before a byte of the request goes out, for each request on a kept connection too; and
-// again where a kept one turns out to be dead.
+// Called when the connection stands and before a byte of the request goes out, for each request on a kept connection
+// too; and again where a kept one turns out to be dead.
 int pc_on_sending(void *context, char *remote, char *local, int remote_port, int local_port) {
     (void)remote, (void)local, (void)remote_port, (void)local_port;
     pc_transfer *transfer = context;
     if (!pc_transfer_keeps_pins(transfer)) {
         transfer->flaw = PC_FLAW_PIN;
+        return CURL_PREREQFUNC_ABORT;
+    }
+    // libcurl sends a request without Expect where the one with it was refused; here the refusal is the answer.
+    if (transfer->has_head && transfer->status == 417) {
+        transfer->is_complete = true;
         return CURL_PREREQFUNC_ABORT;
     }
     if (transfer->sendings++ && !transfer->is_idempotent) {

@@ -31,6 +31,10 @@ static CURLcode set_constants(pc_transfer *transfer) {
     SET(CURLOPT_CONNECTTIMEOUT_MS, no_deadline);
     SET(CURLOPT_BUFFERSIZE, receive_buffer);
     SET(CURLOPT_UPLOAD_BUFFERSIZE, send_buffer);
+#if LIBCURL_VERSION_NUM >= 0x075700
+    // Or taking a transfer out while its host's name is looked up would wait for the system's resolver.
+    SET(CURLOPT_QUICK_EXIT, 1L);
+#endif
     // The environment's proxies are not used unless a transport is told so.
     SET(CURLOPT_PROXY, "");
     SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);

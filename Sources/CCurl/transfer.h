@@ -30,7 +30,8 @@ struct pc_transfer {
     bool is_ready;
     unsigned ready;
 
-    // The request. The text of lines is in one buffer, and moves while it grows: the nodes of the list point into it last.
+    // The request. The text of lines is in one buffer, and moves while it grows: the nodes of the list point into it
+    // last.
     pc_buffer origin;
     pc_buffer target;
     pc_buffer method;
@@ -61,7 +62,6 @@ struct pc_transfer {
     // The answer.
     pc_buffer head;
     bool has_head;
-    bool expects_body;
     bool is_complete; // although libcurl would wait for a body
     int status;
     int64_t expected_count;

@@ -4,7 +4,7 @@ import PorticoCurl
 
 /// What `curl-reference` measures, over `CurlTransport` or a whole `Client` over it:
 ///
-///     curl-client URL REQUESTS IN_FLIGHT transport|client
+///     curl-client URL REQUESTS IN_FLIGHT transport|stream|client
 @main struct CurlClient {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -13,8 +13,16 @@ import PorticoCurl
         else { exit(2) }
         let transport = CurlTransport()
         let send: @Sendable () async throws -> Int
-        if arguments[4] == "client" {
-            let base = URL(string: "/", relativeTo: url)!.absoluteURL
+        if arguments[4] == "stream" {
+            send = {
+                let response = try await transport.send(request, TransportOptions(delivery: .streamed))
+                guard case .chunks(let chunks) = response.body else { return 0 }
+                var count = 0
+                for try await chunk in chunks { count += chunk.count }
+                return count
+            }
+        } else if arguments[4] == "client" {
+            let base = "http://\(request.authority)"
             let client = Client(environment: APIEnvironment("bench", baseURL: base), transport: transport)
             let call = Request<Data, ErrorBody>.get("\(String(url.path.dropFirst()))")
             send = { try await client.send(call).count }

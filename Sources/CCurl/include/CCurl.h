@@ -1,8 +1,9 @@
-// The C half of PorticoCurl: typed wrappers of libcurl's variadic calls, and callbacks that keep the work of a transfer in C
-// until there is something for Swift to see.
+// The C half of PorticoCurl: typed wrappers of libcurl's variadic calls, and callbacks that keep the work of a
+// transfer in C until there is something for Swift to see.
 //
-// A `pc_transfer` is an easy handle with the request that it sends and the answer that it gets. It is used again and again.
-// It is prepared on any thread, runs in a `pc_loop` on that loop's thread, and is read on any thread again: by one at a time.
+// A `pc_transfer` is an easy handle with the request that it sends and the answer that it gets. It is used again and
+// again. It is prepared on any thread, runs in a `pc_loop` on that loop's thread, and is read on any thread again: by
+// one at a time.
 
 #ifndef PORTICO_CCURL_H
 #define PORTICO_CCURL_H
@@ -20,7 +21,8 @@ typedef struct pc_transfer pc_transfer;
 pc_share *pc_share_create(void);
 void pc_share_destroy(pc_share *share);
 
-// Transfers. A new one has the options that are the same for every request; those of a transport are added with `pc_set_…`.
+// Transfers. A new one has the options that are the same for every request; those of a transport are added with
+// `pc_set_…`.
 pc_transfer *pc_transfer_create(pc_share *share);
 void pc_transfer_destroy(pc_transfer *transfer);
 CURLcode pc_set_number(pc_transfer *transfer, CURLoption option, long value);
@@ -104,8 +106,8 @@ CURLMcode pc_loop_add(pc_loop *loop, pc_transfer *transfer, void *context);
 // Takes a transfer out. Where its answer is not complete the connection closes.
 void pc_loop_remove(pc_loop *loop, pc_transfer *transfer);
 CURLMcode pc_loop_perform(pc_loop *loop);
-// Sleeps until there is something to do, `pc_loop_wake` or the time-out. False on a time-out.
-bool pc_loop_sleep(pc_loop *loop, int milliseconds);
+// Sleeps until there is something to do, `pc_loop_wake` or the time-out.
+void pc_loop_sleep(pc_loop *loop, int milliseconds);
 // From any thread.
 void pc_loop_wake(pc_loop *loop);
 // Closes every connection; no transfer may be in the loop.
@@ -129,8 +131,8 @@ void pc_transfer_hold(pc_transfer *transfer);
 bool pc_transfer_release(pc_transfer *transfer);
 // Whether bytes have come that were not taken yet, encoded or not.
 bool pc_transfer_has_backlog(const pc_transfer *transfer);
-// On the loop's thread: the next piece of the request's body, copied, which goes out before another is asked for. No bytes are
-// its end.
+// On the loop's thread: the next piece of the request's body, copied, which goes out before another is asked for. No
+// bytes are its end.
 bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count);
 
 // Which content encodings can be undone here: the libraries that libcurl brings along say so.

@@ -121,8 +121,8 @@ extension TLSPolicy {
     package func verdict(scheme: String, host: String) -> Verdict {
         let host = Self.canonical(host)
         guard let pins = pins(of: host) else {
-            return unpinnedHosts == .allowed
-                ? .allowed([]) : .refused("the host has no pins, and unpinned hosts are refused")
+            guard unpinnedHosts == .refused else { return .allowed([]) }
+            return .refused("the host has no pins, and unpinned hosts are refused")
         }
         guard verifiesServers else { return .refused("pins cannot be kept where any server is trusted") }
         guard scheme == "https" else { return .refused("the host has pins, which http cannot keep") }

@@ -30,8 +30,8 @@ final class Loop: Sendable {
         guard
             Libcurl.isUsable,
             let handle = pc_loop_create(
-                configuration.maximumConnectionsPerHost, configuration.maximumConnections,
-                configuration.maximumConnections)
+                max(1, configuration.maximumConnectionsPerHost), max(1, configuration.maximumConnections),
+                max(1, configuration.maximumConnections))
         else { return nil }
         self.handle = handle
         idleMilliseconds = Int32(clamping: max(1, configuration.idleTimeout.milliseconds))

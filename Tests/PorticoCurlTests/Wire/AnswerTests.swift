@@ -150,6 +150,18 @@ import Testing
         #expect(second.data == Data("own".utf8) && second.fields["X-Forged"] == nil)
     }
 
+    @Test func `a refused expectation is the answer, and the request is not sent without it`() async throws {
+        let peer = try DeafServer()
+        peer.answerFirstBytes("HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n")
+        let request = HTTPRequest(
+            method: .post, scheme: "http", authority: peer.authority, path: "/", fields: [.expect: "100-continue"],
+            body: .text("held back"))
+
+        let response = try await CurlTransport().send(request, TransportOptions())
+
+        #expect(response.status.code == 417)
+    }
+
     @Test func `an answer that comes before the request has ended is the answer`() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
         let early = try DeafServer()
