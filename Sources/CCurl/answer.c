@@ -155,8 +155,9 @@ static bool keep(pc_transfer *transfer, const void *bytes, size_t count) {
         // Whole where its length is known, which Swift then takes over.
         if (!transfer->bytes.capacity && transfer->expected_count > 0 && transfer->expected_count <= (16 << 20))
             pc_buffer_reserve(&transfer->bytes, (size_t)transfer->expected_count);
-    } else if (!transfer->bytes.capacity && count < 65536) {
-        pc_buffer_reserve(&transfer->bytes, 65536);
+    } else if (!transfer->bytes.capacity) {
+        // As much as came the last time, or a chunk would be moved several times while it grows.
+        pc_buffer_reserve(&transfer->bytes, transfer->last_chunk > 16384 ? transfer->last_chunk : 16384);
     }
     if (!pc_buffer_append(&transfer->bytes, bytes, count)) return fail(transfer, PC_FLAW_MEMORY);
     if (transfer->is_streamed) pc_transfer_mark(transfer, PC_HAS_BYTES);

@@ -11,6 +11,8 @@ struct pc_loop {
     long connections_per_host, connections, kept_connections;
     pc_transfer *first_ready, *last_ready;
     bool has_connections;
+    size_t waiting_count; // transfers that wait for a connection
+    bool has_ended;       // one has ended since the last turn
 };
 
 static CURLM *make_multi(const pc_loop *loop) {
@@ -76,8 +78,12 @@ CURLMcode pc_loop_add(pc_loop *loop, pc_transfer *transfer, void *context) {
     transfer->loop = loop;
     transfer->context = context;
     CURLMcode code = curl_multi_add_handle(loop->multi, transfer->easy);
-    if (code == CURLM_OK) loop->has_connections = true;
-    else transfer->loop = NULL;
+    if (code == CURLM_OK) {
+        loop->has_connections = true;
+        loop->waiting_count++;
+    } else {
+        transfer->loop = NULL;
+    }
     return code;
 }
 
@@ -94,16 +100,29 @@ static void leave_ready(pc_loop *loop, pc_transfer *transfer) {
 
 void pc_loop_remove(pc_loop *loop, pc_transfer *transfer) {
     leave_ready(loop, transfer);
+    loop->has_ended = true;
+    if (!transfer->sendings) loop->waiting_count--;
     curl_multi_remove_handle(loop->multi, transfer->easy);
     transfer->loop = NULL;
 }
 
 CURLMcode pc_loop_perform(pc_loop *loop) {
     int running;
+    loop->has_ended = false;
     return curl_multi_perform(loop->multi, &running);
 }
 
-void pc_loop_sleep(pc_loop *loop, int milliseconds) { curl_multi_poll(loop->multi, NULL, 0, milliseconds, NULL); }
+void pc_loop_note_sending(pc_loop *loop) { loop->waiting_count--; }
+
+// libcurl gives the connection of a transfer that has ended to one that waits. Where the one that ended was the last in its
+// list, it takes the timer of the other as run, which then sleeps until something else happens. So the next turn comes at
+// once, and never late, while one waits.
+void pc_loop_sleep(pc_loop *loop, int milliseconds) {
+    static const int patience = 100;
+    if (loop->waiting_count && milliseconds > patience) milliseconds = patience;
+    if (loop->waiting_count && loop->has_ended) return;
+    curl_multi_poll(loop->multi, NULL, 0, milliseconds, NULL);
+}
 
 void pc_loop_wake(pc_loop *loop) {
     pthread_mutex_lock(&loop->waking);

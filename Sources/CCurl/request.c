@@ -32,6 +32,10 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     if (!set_text(&transfer->method, request->method, strlen(request->method))) return false;
     transfer->is_head = request->is_head;
     transfer->is_idempotent = request->is_idempotent;
+    if (transfer->may_share != request->may_share) {
+        transfer->may_share = request->may_share;
+        curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, request->may_share ? 1L : 0L);
+    }
     transfer->is_streamed = request->is_streamed;
     transfer->counts_progress = request->counts_progress;
     transfer->body_limit = request->body_limit;
@@ -55,6 +59,7 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->encoded.count = 0;
     transfer->encoded_offset = 0;
     transfer->received_count = 0;
+    transfer->last_chunk = 0;
     transfer->is_held = false;
     transfer->receive_paused = false;
     transfer->flaw = PC_NO_FLAW;
@@ -173,6 +178,7 @@ int pc_on_sending(void *context, char *remote, char *local, int remote_port, int
         transfer->is_complete = true;
         return CURL_PREREQFUNC_ABORT;
     }
+    if (!transfer->sendings && transfer->loop) pc_loop_note_sending(transfer->loop);
     if (transfer->sendings++ && !transfer->is_idempotent) {
         transfer->flaw = PC_FLAW_RESEND;
         return CURL_PREREQFUNC_ABORT;

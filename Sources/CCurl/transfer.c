@@ -127,6 +127,7 @@ void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count) {
     pc_buffer *buffer = &transfer->bytes;
     *count = buffer->count;
     if (!buffer->count) return NULL;
+    transfer->last_chunk = buffer->count;
     char *bytes = buffer->bytes;
     if (buffer->capacity - buffer->count > buffer->count / 2 + 4096) {
         char *fitting = realloc(bytes, buffer->count);

@@ -43,6 +43,7 @@ struct pc_transfer {
     size_t line_capacity;
     bool is_head;
     bool is_idempotent;
+    bool may_share;
     bool is_streamed;
     bool counts_progress;
     bool origin_changed;
@@ -67,6 +68,7 @@ struct pc_transfer {
     int64_t expected_count;
     pc_decoder *decoder;
     pc_buffer bytes;
+    size_t last_chunk; // how many of them were taken last
     pc_buffer encoded; // what has come and is not decoded yet, while nobody takes it
     size_t encoded_offset;
     uint64_t received_count;
@@ -77,6 +79,9 @@ struct pc_transfer {
     int file_error;
     char message[CURL_ERROR_SIZE];
 };
+
+// Says that the transfer's request begins to go out, so that it waits for a connection no longer.
+void pc_loop_note_sending(pc_loop *loop);
 
 // Puts the transfer into its loop's list.
 void pc_transfer_mark(pc_transfer *transfer, unsigned what);

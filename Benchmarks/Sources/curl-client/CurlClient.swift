@@ -11,7 +11,8 @@ import PorticoCurl
         guard arguments.count == 5, let url = URL(string: arguments[1]), let total = Int(arguments[2]),
             let inFlight = Int(arguments[3]), let request = HTTPRequest(url: url)
         else { exit(2) }
-        let transport = CurlTransport()
+        let policy = request.scheme == "https" ? TLSPolicy.trustingAnyServerForDevelopment : TLSPolicy()
+        let transport = CurlTransport(CurlConfiguration(tls: policy))
         let send: @Sendable () async throws -> Int
         if arguments[4] == "stream" {
             send = {
@@ -22,7 +23,7 @@ import PorticoCurl
                 return count
             }
         } else if arguments[4] == "client" {
-            let base = "http://\(request.authority)"
+            let base = "\(request.scheme)://\(request.authority)"
             let client = Client(environment: APIEnvironment("bench", baseURL: base), transport: transport)
             let call = Request<Data, ErrorBody>.get("\(String(url.path.dropFirst()))")
             send = { try await client.send(call).count }

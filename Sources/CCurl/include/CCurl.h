@@ -41,6 +41,7 @@ typedef struct {
     const char *method;
     bool is_head;
     bool is_idempotent;      // may go out again where a kept connection turns out to be dead
+    bool may_share;          // waits for a connection that is being made, which HTTP/2 could share
     bool is_streamed;        // the answer is handed on in chunks
     bool counts_progress;    // becomes ready after each turn in which bytes moved
     uint64_t body_limit;     // of a buffered answer

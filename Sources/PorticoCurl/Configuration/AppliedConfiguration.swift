@@ -11,8 +11,6 @@ extension CurlConfiguration {
     func apply(to transfer: Transfer) throws(TransportError) {
         let settings = TransferSettings(transfer)
         try settings.set(CURLOPT_HTTP_VERSION, httpVersion.option)
-        // Requests wait for a connection that is being made, to share it where it can be.
-        if httpVersion != .http1 { try settings.set(CURLOPT_PIPEWAIT, 1) }
         try settings.set(CURLOPT_IPRESOLVE, addressFamily.option)
         try settings.set(CURLOPT_MAXAGE_CONN, max(1, Int(clamping: idleTimeout.components.seconds)))
         if let unixSocketPath { try settings.set(CURLOPT_UNIX_SOCKET_PATH, unixSocketPath) }
@@ -20,6 +18,15 @@ extension CurlConfiguration {
             try settings.set(CURLOPT_RESOLVE, addresses.map { "\($0.key):\($0.value)" }.sorted())
         }
         try tls.apply(to: settings)
+    }
+
+    /// Whether requests wait for a connection that is being made, since HTTP/2 could share it.
+    func mayShareConnection(_ request: HTTPRequest) -> Bool {
+        switch httpVersion {
+        case .automatic: request.scheme == "https"
+        case .http1: false
+        case .http2PriorKnowledge: true
+        }
     }
 
     /// Whether a request may be refused for its host.

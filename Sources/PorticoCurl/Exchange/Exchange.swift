@@ -20,7 +20,8 @@ final class Exchange: Sendable {
 
     private struct State {
         var machine = ExchangeMachine()
-        var caller: CheckedContinuation<Outcome, Never>?
+        var caller: CheckedContinuation<Void, Never>?
+        var outcome: Outcome?
         var deadlines: [DeadlineQueue.Token] = []
         var channel: ChunkChannel?
         /// Itself, until the last chunk is handed on: whoever has the chunks keeps the channel, but not the transport.
@@ -62,6 +63,13 @@ final class Exchange: Sendable {
 
     /// Starts the exchange and waits for what comes of it.
     func outcome() async -> Outcome {
+        await waitForOutcome()
+        // Through the lock comes what the loop's thread has written to the transfer.
+        return state.withLock { $0.outcome.take() }
+            ?? .failed(TransportError(.other, "the exchange ended without an outcome"))
+    }
+
+    private func waitForOutcome() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 state.withLock { $0.caller = caller }
@@ -136,8 +144,11 @@ extension Exchange {
     }
 
     private func resume(_ outcome: Outcome) {
-        let caller = state.withLock { $0.caller.take() }
-        caller?.resume(returning: outcome)
+        let caller = state.withLock { state in
+            state.outcome = outcome
+            return state.caller.take()
+        }
+        caller?.resume()
     }
 
     private var isUnderWay: Bool { state.withLock(\.machine.isUnderWay) }
