@@ -4,7 +4,17 @@ import PorticoTesting
 
 /// Calls what the samples declare, from the main actor, and looks at what became of it.
 @main struct Samples {
+    /// What the package was compiled with, which the script that runs it expects.
+    private static var isolation: String {
+        #if MAIN_ACTOR
+        "MainActor"
+        #else
+        "nonisolated"
+        #endif
+    }
+
     static func main() async throws {
+        Checks.expect(CommandLine.arguments.last, isolation)
         let stub = StubTransport(routes: [
             "GET /orgs/{org}/repos": .json(#"[{"name": "swift"}]"#),
             "POST /repos/{owner}/{repo}/issues": .handler { request in
