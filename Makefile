@@ -39,10 +39,10 @@ demo:
 test: setup
 	@Scripts/test
 
-lint:
+lint: setup
 	@Scripts/lint
 
-bench:
+bench: setup
 	@Scripts/run-package release Benchmarks bench .build/bench.json
 
 soak:
@@ -51,7 +51,7 @@ soak:
 fuzz:
 	@Scripts/fuzz $(FUZZ_SECONDS)
 
-docs:
+docs: setup
 	@Scripts/docs
 
 format:
