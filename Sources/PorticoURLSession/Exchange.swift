@@ -119,7 +119,7 @@ extension Exchange {
     /// after it, since that is what ends an abandoned task. Below a second it would fail at once.
     private var timeoutInterval: TimeInterval {
         let limit = deadlineForFoundation ?? core.longestSilence
-        return TimeInterval(min(max(limit.components.seconds, 0), 31_536_000) + 2)
+        return TimeInterval(min(limit.asTimeLimit.components.seconds, 31_536_000) + 2)
     }
 
     /// The call's deadline where it goes by the time that Foundation knows, up to the end of the body.

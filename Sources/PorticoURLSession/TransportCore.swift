@@ -22,7 +22,7 @@ final class TransportCore: Sendable {
         keeping = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
         closing = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
         gate = Mutex(AbandonmentGate(limit: maximumAbandoned))
-        self.longestSilence = max(.seconds(1), longestSilence)
+        self.longestSilence = max(.seconds(1), longestSilence.asTimeLimit)
         self.proxies = proxies
     }
 

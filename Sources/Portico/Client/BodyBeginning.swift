@@ -39,7 +39,7 @@ extension HTTPChunks {
         var data = Data()
         do throws(TransportError) {
             for try await chunk in self {
-                let room = limit - data.count
+                let room = Swift.max(0, limit - data.count)
                 data.append(chunk.prefix(room))
                 guard chunk.count <= room else { throw TransportError(.bodyTooLarge(limit: limit)) }
             }

@@ -42,8 +42,10 @@ public struct CallContext: Sendable {
 
     /// The time for the next attempt, and whether it is the total deadline that ends it.
     func remainingTime() throws(TransportError) -> (timeout: Duration?, isTotal: Bool) {
-        guard let left = timeLeft else { return (options.attemptTimeout, false) }
-        guard left > .zero else { throw TransportError(.timedOut(.total)) }
+        let left = timeLeft
+        if let left, left <= .zero { throw TransportError(.timedOut(.total)) }
+        if let attempt = options.attemptTimeout, attempt <= .zero { throw TransportError(.timedOut(.attempt)) }
+        guard let left else { return (options.attemptTimeout, false) }
         guard let attempt = options.attemptTimeout, attempt <= left else { return (left, true) }
         return (attempt, false)
     }

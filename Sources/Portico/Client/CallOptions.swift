@@ -1,4 +1,5 @@
-/// What is asked of one call. What is nil is decided by the endpoint, then by the client.
+/// What is asked of one call. What is nil is decided by the endpoint, then by the client. A negative time is none at all, and one beyond
+/// a century is a century.
 ///
 /// ```swift
 /// try await client.send(Report(id: 7), options: CallOptions(totalTimeout: .seconds(90), bodyLimit: 256 << 20))
@@ -33,6 +34,15 @@ public struct CallOptions: Sendable {
         self.bodyLimit = bodyLimit
         self.statusPolicy = statusPolicy
         self.fields = fields
+    }
+
+    /// The same, without durations that no clock can add to its time.
+    var withTimeLimits: CallOptions {
+        var options = self
+        options.connectTimeout = connectTimeout?.asTimeLimit
+        options.attemptTimeout = attemptTimeout?.asTimeLimit
+        options.totalTimeout = totalTimeout?.asTimeLimit
+        return options
     }
 
     private var isEmpty: Bool {

@@ -35,7 +35,7 @@ final class CallState: Sendable {
     ) {
         self.id = id
         self.source = source
-        self.options = options
+        self.options = options.withTimeLimits
         self.delivery = delivery
         time = settings.time
         redaction = settings.redaction

@@ -46,10 +46,10 @@ package final class DeadlineQueue: Sendable {
     /// How many places the heap has in use, those of cancelled deadlines too.
     package var placesInUse: Int { state.withLock(\.deadlines.placesInUse) }
 
-    /// Has an action run once the clock has moved by a duration, unless it is cancelled before.
+    /// Has an action run once the clock has moved by a duration, a century at most, unless it is cancelled before.
     @discardableResult
     package func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Token {
-        let deadline = elapsed() + delay
+        let deadline = elapsed() + delay.asTimeLimit
         let (token, replaced) = state.withLock { state -> (Token, Task<Void, Never>?) in
             let (slot, id) = state.deadlines.add(deadline, action)
             return (Token(slot: slot, id: id), awaken(by: deadline, &state))

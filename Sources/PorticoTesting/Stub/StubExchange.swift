@@ -14,7 +14,7 @@ extension StubTransport {
         guard delay == nil, let body = request.body.data else { return try await sendWaiting(request, options) }
         journal.record(request)
         if !body.isEmpty { options.report(.upload, body.count, of: body.count) }
-        return try await answer(request, options, timeout: options.timeout)
+        return try await answer(request, options, timeout: options.timeout?.asTimeLimit)
     }
 
     /// The exchange where something takes time before the answer is made: the body, or the delay.
@@ -24,16 +24,17 @@ extension StubTransport {
     private func sendWaiting(
         _ request: HTTPRequest, _ options: TransportOptions
     ) async throws(TransportError) -> HTTPResponse {
+        let timeout = options.timeout?.asTimeLimit
         let elapsed = options.clock.stopwatch()
         var received = request
         if request.body.data == nil {
-            received = try await Race.run(deadlines(by: options.clock), timeout: options.timeout) {
+            received = try await Race.run(deadlines(by: options.clock), timeout: timeout) {
                 () async throws(TransportError) in try await request.readingBody(options)
             }
         }
         journal.record(received)
-        var left = options.timeout.map { $0 - elapsed() }
-        if let delay {
+        var left = timeout.map { $0 - elapsed() }
+        if let delay = delay?.asTimeLimit {
             try await deadlines(by: options.clock).wait(min(delay, left ?? delay))
             left = left.map { $0 - delay }
             if let left, left <= .zero { throw TransportError(.timedOut(.attempt)) }
