@@ -125,7 +125,8 @@ extension CallError: CustomStringConvertible {
         let record = details.record
         let target = record.request.map { "\($0.method) \($0.urlText)" } ?? record.call.route
         let tries = record.attemptCount > 1 ? " (after \(record.attemptCount) attempts)" : ""
-        return "\(record.call.name), \(target): \(text(record))\(tries)"
+        // The target of a request that was refused may hold anything.
+        return "\(record.call.name), \(Redaction.line(target)): \(text(record))\(tries)"
     }
 
     private func text(_ record: CallRecord) -> String {

@@ -46,7 +46,7 @@ extension ErrorBody: CustomStringConvertible {
     /// The line by rules of one's own.
     public func description(by redaction: Redaction) -> String {
         if data.isEmpty { return "\(status), no body" }
-        if let problem { return "\(status): \(Redaction.line(problem.description, limit: 400))" }
+        if let problem { return "\(status): \(Redaction.line(redaction.text(problem.description), limit: 400))" }
         return "\(status): \(excerpt(by: redaction))"
     }
 

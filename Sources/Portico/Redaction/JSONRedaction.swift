@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Redaction {
-    /// JSON with the values of the named members hidden; nil where it is none.
+    /// JSON with the values of the named members hidden, and in texts with URLs what a URL hides; nil where it is none.
     ///
     /// The text is rewritten token by token, so order, white space and numbers stay as they came. Reading ends where
     /// enough has been written: what is behind is neither checked nor printed.
@@ -62,7 +62,11 @@ struct JSONRewriter {
             if token == .end { return nil }
             guard hidesNextValue else {
                 hidesNextValue = token == .name && scanner.text.map { redaction.bodyNames.contains($0) } ?? false
-                output += bytes[start..<scanner.range.upperBound].prefix(most)
+                if token == .string, let text = redactedText() {
+                    output += bytes[start..<scanner.range.lowerBound] + text
+                } else {
+                    output += bytes[start..<scanner.range.upperBound].prefix(most)
+                }
                 return scanner.range.upperBound
             }
             hidesNextValue = false
@@ -71,6 +75,19 @@ struct JSONRewriter {
             output += bytes[before]
             output += "\"\(Redaction.replacement)\"".utf8
             return scanner.range.upperBound
+        }
+
+        /// The last token, a string, without the secrets of URLs in it; nil where there are none.
+        private func redactedText() -> [UInt8]? {
+            let mayHold = bytes[scanner.range].contains {
+                $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\")
+            }
+            guard mayHold, let text = scanner.text else { return nil }
+            let redacted = redaction.text(text)
+            guard redacted != text else { return nil }
+            var output = ""
+            JSONText.append(redacted, to: &output)
+            return Array(output.utf8)
         }
     }
 }

@@ -57,7 +57,9 @@ extension RedactedContent.Part {
         name = part.name
         filename = part.filename
         mediaType = part.mediaType?.description
-        let isHidden = redaction.bodyNames.contains(part.name) || redaction.queryNames.contains(part.name)
+        let isHidden = Redaction.hasPart(part.name) {
+            redaction.bodyNames.contains($0) || redaction.queryNames.contains($0)
+        }
         switch part.content {
         case .file(let url):
             content = .file(path: url.path, length: FileReader.size(of: url))

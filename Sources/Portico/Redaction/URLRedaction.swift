@@ -5,6 +5,9 @@ extension Redaction {
         redacted(text, searchesValues: true)
     }
 
+    /// Text of any kind, a URL or one that names some; text that holds none stays as it is.
+    func text(_ text: String) -> String { text.hasPrefix("/") || text.contains("://") ? url(text) : text }
+
     private func redacted(_ text: String, searchesValues: Bool) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }) else { return text }
         let withoutUser = Self.withoutUserInformation(Array(text.utf8))
@@ -32,7 +35,7 @@ extension Redaction {
             } else if byte == UInt8(ascii: "=") {
                 let end = bytes[position...].firstIndex(where: \.endsValue) ?? bytes.count
                 let name = PercentEncoding.decoded(bytes[nameStart..<(position - 1)])
-                let isNamed = Self.parts(of: name).contains(where: isHidden)
+                let isNamed = Self.hasPart(name, isHidden)
                 if isNamed || searchesValues && holdsSecret(bytes[position..<end]) {
                     if end > position { output += Self.replacement.utf8 }
                     position = end
@@ -50,9 +53,9 @@ extension Redaction {
         return redacted(text, searchesValues: false) != text
     }
 
-    /// `password` in `user[password]` and in `user.password` is a name as well.
-    private static func parts(of name: String) -> [Substring] {
-        name.split { $0 == "[" || $0 == "]" || $0 == "." }
+    /// Whether a name or a part of it is hidden: `password` in `user[password]` and in `user.password` is a name as well.
+    static func hasPart(_ name: String, _ isHidden: (Substring) -> Bool) -> Bool {
+        name.split { $0 == "[" || $0 == "]" || $0 == "." }.contains(where: isHidden)
     }
 
     private static func withoutUserInformation(_ bytes: [UInt8]) -> [UInt8] {

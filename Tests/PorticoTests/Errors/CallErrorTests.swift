@@ -275,4 +275,13 @@ private let head = "ShowRepo, GET https://api.example/repos/apple/portico?access
         #expect(error.attempts.map(\.number) == Array(1...32))
         #expect(error.description.hasSuffix("503 Service Unavailable, no body (after 41 attempts)"))
     }
+
+    @Test func `a base with a line end in it forges no line of the description`() async throws {
+        let environment = APIEnvironment("bad", baseURL: "https://h\r\nfatal: forged")
+        let client = Client(environment: environment, transport: StubTransport(.status(204)))
+
+        let error = await #expect(throws: CallError<ErrorBody>.self) { try await client.send(GetThing<Int>()) }
+
+        #expect(error?.description.contains { $0.isNewline } == false)
+    }
 }

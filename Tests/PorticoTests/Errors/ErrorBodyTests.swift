@@ -77,4 +77,11 @@ import Testing
         #expect(Self.body("[\"\(long)\"]", "application/json").description.utf8.count < 500)
         #expect(Self.body("{\"title\":\"\(long)\"}", "application/problem+json").description.utf8.count < 500)
     }
+
+    @Test func `a problem is described without the secrets of its URLs`() {
+        let json = #"{"type": "https://h/p?token=s3cret", "title": "No", "detail": "see https://u:s3cret@h/"}"#
+        let head = ResponseHead(status: 400, fields: [.contentType: "application/problem+json"])
+        let body = ErrorBody(head: head, data: Data(json.utf8))
+        #expect(body.description == "400 Bad Request: No: see https://<redacted>@h/ (https://h/p?token=<redacted>")
+    }
 }

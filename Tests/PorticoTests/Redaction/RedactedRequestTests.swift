@@ -73,4 +73,11 @@ import Testing
 
         #expect(try await request.body.chunks().collected(limit: 10) == Data("abc".utf8))
     }
+
+    @Test(arguments: ["user[password]", "user.token", "api_key"])
+    func `a part is hidden by any part of its name`(name: String) {
+        let form = Multipart([.text("s3cret", name: name)])
+        let request = HTTPRequest(method: .post, scheme: "https", authority: "h", path: "/", body: .multipart(form))
+        #expect(RedactedRequest(request).body == "\(name): <redacted>")
+    }
 }

@@ -110,6 +110,16 @@ import Testing
         #expect(redaction.body(Data(form.utf8), mediaType: .formURLEncoded) == expected)
     }
 
+    @Test(arguments: [
+        (#"["https://h/x?page=2&access_token=s3cret"]"#, #"["https://h/x?page=2&access_token=<redacted>"]"#),
+        (#"["https:\/\/u:s3cret@h\/"]"#, #"["https://<redacted>@h/"]"#),
+        (#"["/x?a=1\u0026token=s3cret&b=\"2\""]"#, #"["/x?a=1&token=<redacted>&b=\"2\""]"#),
+        (#"["token=7 is none", "a@b.example", "\/x?page=2"]"#, #"["token=7 is none", "a@b.example", "\/x?page=2"]"#),
+    ])
+    func `a URL in JSON is redacted as one, and other texts stay as they came`(json: String, text: String) {
+        #expect(Redaction.standard.body(Data(json.utf8), mediaType: .json) == text)
+    }
+
     @Test func `a code in JSON is an error's and stays`() {
         let json = #"{"error":{"code":17}}"#
         #expect(redaction.body(Data(json.utf8), mediaType: .problemJSON) == json)
