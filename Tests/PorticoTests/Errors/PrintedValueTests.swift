@@ -45,6 +45,37 @@ private struct Spoken: CustomStringConvertible { let description = "in\nits own 
         #expect(PrintedValue.text(of: value as Any, by: .standard) == text)
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func `a date that is none is printed in seconds`(seconds: Double) {
+        struct Expiry { var date: Date }
+        let text = PrintedValue.text(of: Expiry(date: Date(timeIntervalSince1970: seconds)), by: .standard)
+        #expect(text == "Expiry(date: a date \(seconds) seconds after 1970)")
+    }
+
+    @Test func `a text with a URL in it is printed without the secrets of that`() {
+        struct Trouble { var detail = "see https://user:s3cret@h/x?page=2&access_token=s3cret" }
+        let text = PrintedValue.text(of: Trouble(), by: .standard)
+        #expect(text == #"Trouble(detail: "see https://<redacted>@h/x?page=2&access_token=<redacted>")"#)
+    }
+
+    @Test func `no more of a value is looked into than can be seen`() {
+        final class Visited { var count = 0 }
+        struct Counted: CustomStringConvertible {
+            let visited: Visited
+            var description: String {
+                visited.count += 1
+                return "x"
+            }
+        }
+        let visited = Visited()
+        let row = Array(repeating: Counted(visited: visited), count: 62)
+        let deep = Array(repeating: Array(repeating: Array(repeating: row, count: 62), count: 62), count: 62)
+
+        _ = PrintedValue.text(of: deep, by: .standard)
+
+        #expect(visited.count <= 500)
+    }
+
     @Test func `a value is printed in bounds, however much is in it`() {
         final class Loop { var next: Loop? }
         let loop = Loop()
