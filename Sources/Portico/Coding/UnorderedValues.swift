@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // Sets and dictionaries come in another order in each run of a program. Parameters are sorted, so that the same call always
 // makes the same bytes.
 
@@ -49,9 +55,22 @@ private func elementsInOrder<Element: Encodable>(_ elements: some Collection<Ele
     let keyed = try elements.map { element in
         let encoder = ParameterEncoder(keys: .asDeclared)
         try encoder.encode(element)
-        return (text: "\(encoder.value)", element: element)
+        return (text: encoder.value.sortingText, element: element)
     }
     return keyed.sorted { $0.text < $1.text }.map(\.element)
+}
+
+extension ParameterValue {
+    /// A text by which values that encode alike are told apart.
+    fileprivate var sortingText: String {
+        switch self {
+        // Foundation traps when it describes a date that is no number.
+        case .date(let date): "date(\(date.timeIntervalSinceReferenceDate))"
+        case .array(let elements): "array(\(elements.map(\.sortingText)))"
+        case .object(let members): "object(\(members.map { [$0.key, $0.value.sortingText] }))"
+        default: "\(self)"
+        }
+    }
 }
 
 private func sortedElements<Value: Comparable>(_ elements: [Any], as type: Value.Type) -> [Value]? {
