@@ -18,7 +18,8 @@ final class FileReader {
     /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyFailed`` with the system's word for why.
     init(_ url: URL) throws(TransportError) {
         guard url.isFileURL else {
-            throw TransportError(.bodyFailed, "'\(url.absoluteString)' is not the URL of a file")
+            let text = Redaction.standard.url(url.absoluteString)
+            throw TransportError(.bodyFailed, "'\(text)' is not the URL of a file")
         }
         // Without blocking, or a named pipe that nobody writes to would hold the thread.
         descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

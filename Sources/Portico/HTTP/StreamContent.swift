@@ -21,6 +21,27 @@ package final class StreamContent: Sendable {
     func chunks() throws(TransportError) -> HTTPChunks {
         let wasTaken = isTaken.exchange(true, ordering: .relaxed)
         guard isReplayable || !wasTaken else { throw TransportError(.bodyConsumed) }
-        return makeChunks()
+        return HTTPChunks(StreamedBodySource(makeChunks()))
     }
+}
+
+/// The chunks of a request's stream, whatever fails in which is the body's own failure.
+///
+/// The stream may be another call's answer: its lost connection, passed deadline or cancellation is not this call's.
+private final class StreamedBodySource: ChunkSource {
+    private let chunks: Mutex<HTTPChunks?>
+
+    init(_ chunks: HTTPChunks) { self.chunks = Mutex(chunks) }
+
+    func next() async throws(TransportError) -> Data? {
+        var iterator = chunks.withLock { $0 }?.makeAsyncIterator()
+        do throws(TransportError) {
+            return try await iterator?.next()
+        } catch {
+            if error.kind == .bodyFailed || error.kind == .cancelled && Task.isCancelled { throw error }
+            throw TransportError(.bodyFailed, "\(error)", underlying: error)
+        }
+    }
+
+    func stop() { chunks.withLock { $0 = nil } }
 }

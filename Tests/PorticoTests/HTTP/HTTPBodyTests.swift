@@ -195,4 +195,27 @@ import Testing
             ($0 as? TransportError)?.kind == .bodyTooLarge(limit: 2)
         }
     }
+
+    /// A stream may be the answer of another call, whose failures are not this call's.
+    @Test(
+        arguments: [
+            TransportError(.timedOut(.total)), TransportError(.connectionLost), TransportError(.bodyTooLarge(limit: 5)),
+            TransportError(.cancelled), CancellationError(),
+        ] as [any Error])
+    func `whatever fails in a stream is the body's failure`(failure: any Error) async throws {
+        let chunks = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: failure) }
+
+        let error = await #expect(throws: TransportError.self) { try await Self.all(.stream(once: chunks)) }
+
+        #expect(error?.kind == .bodyFailed)
+        #expect(error?.underlying is TransportError)
+    }
+
+    @Test func `what is no file is named without its secrets`() async throws {
+        let url = try #require(URL(string: "https://user:s3cret@h/x?token=s3cret"))
+
+        let error = await #expect(throws: TransportError.self) { try await Self.all(.file(url)) }
+
+        #expect(error?.message == "'https://<redacted>@h/x?token=<redacted>' is not the URL of a file")
+    }
 }
