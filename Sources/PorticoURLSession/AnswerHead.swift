@@ -58,7 +58,8 @@ extension AnswerHead {
             return
         }
         head.fields[.contentLength] = "\(length)"
-        if head.fields[.transferEncoding] == nil { expectedLength = length }
+        // A transfer coding that is none leaves the length as it was announced.
+        if Self.isIdentity(head.fields[.transferEncoding] ?? "") { expectedLength = length }
     }
 
     private static func isIdentity(_ encoding: String) -> Bool {

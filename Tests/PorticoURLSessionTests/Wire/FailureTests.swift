@@ -32,6 +32,14 @@ import Testing
             "two lengths", .raw("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nhello").closing(),
             .malformedResponse
         ),
+        ("a status that is none", .raw("HTTP/1.1 99 No\r\n\r\n").closing(), .malformedResponse),
+        ("another protocol's version", .raw("HTTP/9.9 200 OK\r\n\r\n").closing(), .malformedResponse),
+        ("a NUL in a field", .raw("HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n").closing(), .malformedResponse),
+        (
+            "fewer bytes than announced, with a transfer coding that is none",
+            .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 9\r\n\r\nhello").closing(),
+            .bodyTruncated
+        ),
         (
             "a field that is no UTF-8",
             .raw(Data("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9] + Data("\r\n\r\n".utf8)).closing(), .malformedResponse
