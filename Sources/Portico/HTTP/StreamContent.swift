@@ -38,8 +38,11 @@ private final class StreamedBodySource: ChunkSource {
         do throws(TransportError) {
             return try await iterator?.next()
         } catch {
-            if error.kind == .bodyFailed || error.kind == .cancelled && Task.isCancelled { throw error }
-            throw TransportError(.bodyFailed, "\(error)", underlying: error)
+            switch error.kind {
+            case .bodyFailed, .other: throw error
+            case .cancelled where Task.isCancelled: throw error
+            default: throw TransportError(.bodyFailed, "\(error)", underlying: error)
+            }
         }
     }
 
