@@ -30,7 +30,8 @@ public import Portico
 /// - **Not to be helped from here:** a compressed body that ends early within a whole message is not noticed; the body
 ///   of a redirect without a usable `Location` is lost, which is an error; and up to Swift 6.3 Foundation ends the
 ///   process when a server sends trailers, or closes the connection within the head of its answer. Where that matters,
-///   use another transport.
+///   use another transport. A body that unpacks to very much more ends at `bodyLimit`, but Foundation holds what it has
+///   unpacked until it notices.
 ///
 /// On Apple's systems URLSession adds its own `User-Agent`, `Accept` and `Accept-Language` where a request has none.
 public struct URLSessionTransport: Transport {
