@@ -9,6 +9,7 @@ extension FuzzTarget {
         seeds: [
             #"{"user":"a","password":"hunter2","nested":[{"accessToken":{"x":["hunter2"]}},1.50]}"#,
             #"[{"pass\u0077ord":"hunter2"}]"#, #"{"password":"hunter2","password":"again"}"#, #" {"token":1} "#,
+            #"["https://u:p@h/?token=x","//@"]"#,
         ]
     ) { input in
         var redaction = Redaction.standard
@@ -18,7 +19,7 @@ extension FuzzTarget {
         else { return _ = redaction.body(data, mediaType: .json) }
         let printed = redaction.body(data, mediaType: .json)
         if let printedValue = try? JSONSerialization.jsonObject(with: Data(printed.utf8), options: .fragmentsAllowed) {
-            expectEqual(canonical(printedValue), canonical(hidden(whole, redaction.bodyNames)), "a body printed")
+            expectEqual(canonical(printedValue), canonical(hidden(whole, redaction)), "a body printed")
         } else {
             expect(printed.hasPrefix("<\(input.count) bytes of "), "neither JSON nor left out: \(printed)")
         }
@@ -33,16 +34,17 @@ extension FuzzTarget {
         }
     }
 
-    /// The value with what stands under a hidden name replaced.
-    static func hidden(_ value: Any, _ names: Redaction.Names) -> Any {
+    /// The value with what stands under a hidden name replaced, and the secrets of URLs in its texts.
+    static func hidden(_ value: Any, _ redaction: Redaction) -> Any {
+        if let text = value as? String { return redaction.text(text) }
         if let members = value as? [String: Any] {
             return Dictionary(
                 uniqueKeysWithValues: members.map { name, value in
-                    (name, names.contains(name) ? Redaction.replacement : hidden(value, names))
+                    (name, redaction.bodyNames.contains(name) ? Redaction.replacement : hidden(value, redaction))
                 }
             )
         }
-        if let elements = value as? [Any] { return elements.map { hidden($0, names) } }
+        if let elements = value as? [Any] { return elements.map { hidden($0, redaction) } }
         return value
     }
 

@@ -37,7 +37,7 @@ extension FuzzTarget {
     /// Whether the secret stands in JSON, and there under hidden names only.
     private static func hidesAllSecrets(_ data: Data) -> Bool {
         guard !data.contains(0), let value = try? JSONSerialization.jsonObject(with: data),
-            let shown = canonical(value), let hidden = canonical(hidden(value, Redaction.standard.bodyNames))
+            let shown = canonical(value), let hidden = canonical(hidden(value, Redaction.standard))
         else { return false }
         let count = String(decoding: data, as: UTF8.self).ranges(of: secret).count
         // The names on the way to a value are told, those below a hidden one too.

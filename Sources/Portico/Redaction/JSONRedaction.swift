@@ -63,7 +63,7 @@ struct JSONRewriter {
             guard hidesNextValue else {
                 hidesNextValue = token == .name && scanner.text.map { redaction.bodyNames.contains($0) } ?? false
                 if token == .string, let text = redactedText() {
-                    output += bytes[start..<scanner.range.lowerBound] + text
+                    output += (bytes[start..<scanner.range.lowerBound] + text).prefix(most)
                 } else {
                     output += bytes[start..<scanner.range.upperBound].prefix(most)
                 }
