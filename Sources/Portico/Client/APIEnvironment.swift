@@ -13,8 +13,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The base is a folder, with a slash at its end or without: `https://h/a/b` and the path `/users` are `https://h/a/b/users`. Its
-/// path and its query are part of every request. A base that is no URL makes each call fail, with an error that says so.
+/// The base is a folder, with a slash at its end or without: `https://h/a/b` and the path `/users` are
+/// `https://h/a/b/users`. Its path and its query are part of every request. A base that is no URL makes each call fail,
+/// with an error that says so.
 public struct APIEnvironment: Sendable {
     /// What the environment is for, which decides whether its calls are logged.
     public enum Kind: Hashable, Sendable {
@@ -102,7 +103,17 @@ struct Origin: Hashable, Sendable {
     let scheme: String
     let authority: String
 
-    static func == (left: Self, right: Self) -> Bool { left.scheme == right.scheme && left.key == right.key }
+    static func == (left: Self, right: Self) -> Bool {
+        left.scheme == right.scheme && (left.authority == right.authority || left.key == right.key)
+    }
+
+    /// Whether what is meant for this origin may go to the other: it is the same, or this host by https where this was
+    /// http.
+    func admits(_ other: Origin) -> Bool {
+        if self == other { return true }
+        guard scheme == "http", other.scheme == "https" else { return false }
+        return Authority.host(of: authority).equalsIgnoringASCIICase(Authority.host(of: other.authority))
+    }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(scheme)

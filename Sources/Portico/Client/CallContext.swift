@@ -9,10 +9,26 @@ public struct CallContext: Sendable {
     let state: CallState
     /// The attempt, from 1; 0 around the call.
     public let attempt: Int
+    /// What signs the request at the end of the chain; nil where nothing does.
+    private(set) var signature: RequestSignature?
 
     init(_ state: CallState, attempt: Int = 0) {
         self.state = state
         self.attempt = attempt
+    }
+
+    private init(_ state: CallState, attempt: Int, _ signature: RequestSignature?) {
+        self.state = state
+        self.attempt = attempt
+        self.signature = signature
+    }
+
+    /// The context of an attempt of the same call.
+    func attempt(_ number: Int) -> CallContext { CallContext(state, attempt: number, signature) }
+
+    /// The same context, for a request that is to be signed.
+    func signing(_ signature: @escaping RequestSignature) -> CallContext {
+        CallContext(state, attempt: attempt, signature)
     }
 
     /// A number that no other call of this client has.

@@ -24,6 +24,10 @@ public struct CallEvent: Sendable {
         case responseHead(ResponseHead)
         /// An attempt gave no answer, for the reason given.
         case attemptFailed(String)
+        /// An answer refused the credential of an authenticator, which is asked for another.
+        case credentialRefused(authenticator: String)
+        /// The request is sent once more, with another credential.
+        case replayed(authenticator: String)
         /// The call gave its value.
         case succeeded
         /// The call ended in an error, whose description this is.
@@ -45,6 +49,8 @@ extension CallEvent.Kind: CustomStringConvertible {
         case .attemptStarted: "sent"
         case .responseHead(let head): "\(head.status)"
         case .attemptFailed(let reason): "no answer: \(reason)"
+        case .credentialRefused(let authenticator): "credential of '\(authenticator)' refused"
+        case .replayed(let authenticator): "replayed with another credential of '\(authenticator)'"
         case .succeeded: "succeeded"
         case .failed(let reason): "failed: \(reason)"
         }

@@ -15,6 +15,8 @@ public struct CallOptions: Sendable {
     public var bodyLimit: Int?
     /// Which statuses are successes; a client's are 200 to 299.
     public var statusPolicy: StatusPolicy?
+    /// Which of the client's authenticators is used; a client's is the one that it holds under no name of its own.
+    public var authenticator: AuthenticatorChoice?
     /// Fields beside those that the endpoint binds, in place of those of the same name. A client's give way to them, and go to the
     /// origin of the client's environment only.
     public var fields: HTTPFields
@@ -26,6 +28,7 @@ public struct CallOptions: Sendable {
         totalTimeout: Duration? = nil,
         bodyLimit: Int? = nil,
         statusPolicy: StatusPolicy? = nil,
+        authenticator: AuthenticatorChoice? = nil,
         fields: HTTPFields = [:]
     ) {
         self.connectTimeout = connectTimeout
@@ -33,6 +36,7 @@ public struct CallOptions: Sendable {
         self.totalTimeout = totalTimeout
         self.bodyLimit = bodyLimit
         self.statusPolicy = statusPolicy
+        self.authenticator = authenticator
         self.fields = fields
     }
 
@@ -47,7 +51,7 @@ public struct CallOptions: Sendable {
 
     private var isEmpty: Bool {
         connectTimeout == nil && attemptTimeout == nil && totalTimeout == nil && bodyLimit == nil && fields.isEmpty
-            && !hasStatusPolicy
+            && authenticator == nil && !hasStatusPolicy
     }
 
     private var hasStatusPolicy: Bool { if case .some = statusPolicy { true } else { false } }
@@ -63,6 +67,7 @@ public struct CallOptions: Sendable {
             totalTimeout: totalTimeout ?? outer.totalTimeout,
             bodyLimit: bodyLimit ?? outer.bodyLimit,
             statusPolicy: statusPolicy ?? outer.statusPolicy,
+            authenticator: authenticator ?? outer.authenticator,
             fields: fields
         )
     }

@@ -9,6 +9,8 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     private let request: Request<Response, Failure>
     private let assembly: RequestAssembly
     private let state: CallState
+    /// Why the authenticator that the call names cannot be had.
+    private let choiceProblem: InvalidRequest?
     private let chain: Chain
 
     init(
@@ -20,10 +22,18 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         let asked = options.over(request.options)
         assembly = RequestAssembly(
             storage: storage, source: request.source, accepted: request.mapping.accepted, fields: asked.fields)
+        var authentication: ChosenAuthentication?
+        var problem: InvalidRequest?
+        do throws(InvalidRequest) {
+            authentication = try storage.authentication(asked.authenticator, request.source.environment)
+        } catch {
+            problem = error
+        }
+        choiceProblem = problem
         state = CallState(
             id: storage.shared.nextCall(), source: request.source, options: asked.over(storage.options),
-            delivery: request.mapping.delivery, settings: storage.settings, events: storage.shared.events,
-            onProgress: onProgress, isExplaining: isExplaining)
+            delivery: request.mapping.delivery, settings: storage.settings, authentication: authentication,
+            events: storage.shared.events, onProgress: onProgress, isExplaining: isExplaining)
     }
 
     func run() async throws(CallError<Failure>) -> Response {
@@ -44,7 +54,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         var problem = self.error(
             .invalidRequest(InvalidRequest(.options, "a middleware answers this call; nothing goes out")))
         do {
-            _ = try await Next(chain, CallContext(state))(assembly.request())
+            _ = try await Next(chain, CallContext(state))(assembled())
         } catch {
             problem = self.error(error)
         }
@@ -56,7 +66,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
 
     private func exchange() async throws(CallError<Failure>) -> (HTTPRequest, HTTPResponse) {
         do {
-            let request = try assembly.request()
+            let request = try assembled()
             state.note(request)
             state.emit { .started(RedactedRequest(request, by: state.redaction)) }
             let response = try await Next(chain, CallContext(state))(request)
@@ -65,6 +75,12 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         } catch {
             throw self.error(error)
         }
+    }
+
+    private func assembled() throws -> HTTPRequest {
+        let request = try assembly.request()
+        if let choiceProblem { throw choiceProblem }
+        return request
     }
 
     private func value(of response: HTTPResponse, to sent: HTTPRequest) async throws(CallError<Failure>) -> Response {
@@ -135,6 +151,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         switch error {
         case let error as InvalidRequest: self.error(.invalidRequest(error))
         case let error as TransportError: self.error(reason(error))
+        case let error as AuthenticationFailure: self.error(.authentication(error))
         case is CancellationError: self.error(.cancelled)
         // A middleware's own call, cancelled along with this one.
         case let error as any CancellableError where error.isCancellation && Task.isCancelled: self.error(.cancelled)

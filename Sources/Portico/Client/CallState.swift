@@ -8,6 +8,7 @@ final class CallState: Sendable {
     let delivery: TransportOptions.Delivery
     let time: CallClock
     let redaction: Redaction
+    let authentication: ChosenAuthentication?
     let events: EventHub
     let onProgress: (@Sendable (TransferProgress) -> Void)?
     let isExplaining: Bool
@@ -23,6 +24,7 @@ final class CallState: Sendable {
         var attempts: [Attempt] = []
         var attemptCount = 0
         var explained: HTTPRequest?
+        var wasReplayed = false
     }
 
     /// The attempts that are kept; the count goes on.
@@ -30,7 +32,7 @@ final class CallState: Sendable {
 
     init(
         id: CallID, source: any RequestSource, options: CallOptions, delivery: TransportOptions.Delivery,
-        settings: Client.Settings, events: EventHub,
+        settings: Client.Settings, authentication: ChosenAuthentication?, events: EventHub,
         onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
     ) {
         self.id = id
@@ -39,6 +41,7 @@ final class CallState: Sendable {
         self.delivery = delivery
         time = settings.time
         redaction = settings.redaction
+        self.authentication = authentication
         self.events = events
         self.onProgress = onProgress
         self.isExplaining = isExplaining
@@ -65,6 +68,17 @@ final class CallState: Sendable {
         history.withLock {
             $0.attemptCount += 1
             if $0.attempts.count < Self.keptAttempts { $0.attempts.append(attempt) }
+        }
+    }
+
+    /// Whether a refused request may still be sent with another credential, which happens once in a call.
+    var mayReplay: Bool { history.withLock { !$0.wasReplayed } }
+
+    /// Returns whether the call had not been replayed before.
+    func takeReplay() -> Bool {
+        history.withLock { history in
+            defer { history.wasReplayed = true }
+            return !history.wasReplayed
         }
     }
 

@@ -7,14 +7,15 @@ import Synchronization
 /// let repos = try await github.send(ListRepos(org: "apple"))
 /// ```
 ///
-/// A client is a value: the `with…` functions make a copy that differs in one thing, and all copies can be used from any task
-/// at once. It owns no global state; copies share the transport and the stream of events.
+/// A client is a value: the `with…` functions make a copy that differs in one thing, and all copies can be used from
+/// any task at once. It owns no global state; copies share the transport and the stream of events.
 public struct Client: Sendable {
     let storage: Storage
 
     /// A client of an environment, over a transport.
     ///
-    /// Its calls of a development environment are logged to standard error, redacted; ``withLogging(_:to:)`` decides otherwise.
+    /// Its calls of a development environment are logged to standard error, redacted; ``withLogging(_:to:)`` decides
+    /// otherwise.
     public init(environment: APIEnvironment, transport: any Transport) {
         storage = Storage(Settings(environment: environment, transport: transport), Shared())
     }
@@ -33,6 +34,7 @@ public struct Client: Sendable {
         var redaction = Redaction.standard
         var callMiddleware: [any Middleware] = []
         var attemptMiddleware: [any Middleware] = []
+        var authentications = Authentications()
         /// Nil for the environment's habit: development environments are logged.
         var isLogging: Bool?
         var log: @Sendable (String) -> Void = LoggingMiddleware.standardError
@@ -67,20 +69,41 @@ public struct Client: Sendable {
         let shared: Shared
         let chain: Chain
         let options: CallOptions
+        /// Of a call that names no authenticator.
+        private let authentication: Result<ChosenAuthentication?, InvalidRequest>
         let style: ResolvedStyle
         let json: FoundationJSON
         let accept: String
 
         init(_ settings: Settings, _ shared: Shared) {
+            var settings = settings
+            for authentication in settings.authentications.all {
+                authentication.exchange.hideSecrets(in: &settings.redaction)
+            }
             self.settings = settings
             self.shared = shared
+            let authentications = settings.authentications
+            let authentication: [any Middleware] = authentications.all.isEmpty ? [] : [AuthenticationMiddleware()]
+            let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
             let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
             chain = Chain(
-                around: settings.callMiddleware, around: settings.attemptMiddleware + log, settings.transport)
+                around: settings.callMiddleware + authentication, around: settings.attemptMiddleware + signing + log,
+                settings.transport)
             options = settings.options.over(Client.defaultOptions)
+            self.authentication = Result { () throws(InvalidRequest) in
+                try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
+            }
             style = ResolvedStyle(settings.style)
             json = FoundationJSON(dates: style.dates)
             accept = (settings.decoder?.mediaTypes ?? [.json]).text
+        }
+
+        /// The authenticator of a call that names one, or none, and has an environment of its own, or none.
+        func authentication(
+            _ choice: AuthenticatorChoice?, _ environment: APIEnvironment?
+        ) throws(InvalidRequest) -> ChosenAuthentication? {
+            guard let choice else { return try authentication.get() }
+            return try settings.authentications.chosen(by: choice, in: environment ?? settings.environment)
         }
     }
 
@@ -136,6 +159,36 @@ extension Client {
         }
     }
 
+    /// A client that puts a credential on its requests: the one that its calls use unless they name another
+    /// (``CallOptions/authenticator``), or, under a name of its own, one for the calls that name it. It takes the place
+    /// of one of the same name.
+    ///
+    /// ```swift
+    /// let api = client
+    ///     .withAuthenticator(.bearer(token))
+    ///     .withAuthenticator(.basic(user: "root", password: password), named: "admin")
+    /// try await api.send(ListUsers())                                                       // with the token
+    /// try await api.send(ListUsers(), options: CallOptions(authenticator: "admin"))         // with the password
+    /// try await api.send(ListUsers(), options: CallOptions(authenticator: .anonymous))      // with neither
+    /// ```
+    ///
+    /// It serves one origin, and no credential goes to another, by a whole URL or a redirect: that of the client's
+    /// environment, and for a call that names it that of the call's own environment. Where this is http, the same host
+    /// by https counts as the same. A request that has an `Authorization` field goes out as it is.
+    /// - Parameters:
+    ///   - authenticator: who is asked for the credential.
+    ///   - name: what calls, errors and events call it; `default` unless given.
+    ///   - allowsPlainHTTP: whether the credential may go over http to other machines than this one, for a network that
+    ///     is trusted. Unless so, such a call fails before anything is sent.
+    public func withAuthenticator(
+        _ authenticator: any Authenticator, named name: String = "default", allowsPlainHTTP: Bool = false
+    ) -> Client {
+        with {
+            $0.authentications.set(
+                Authentication(authenticator, named: name, allowsPlainHTTP: allowsPlainHTTP))
+        }
+    }
+
     /// Whether calls are logged, redacted, and where to; standard error unless given.
     /// - Parameters:
     ///   - isLogging: nil for the environment's habit: development environments are logged.
@@ -155,7 +208,8 @@ extension Client {
     /// The clock that deadlines and durations go by.
     public func withClock(_ clock: any Clock<Duration>) -> Client { with { $0.time = CallClock(clock) } }
 
-    /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the call.
+    /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the
+    /// call.
     public func withObserver(_ observer: @escaping @Sendable (CallEvent) -> Void) -> Client {
         var shared = storage.shared
         shared.events = EventHub(observer: observer, parent: shared.events)

@@ -41,6 +41,8 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
         case emptyBody(HTTPStatus, length: Int)
         /// The body is larger than allowed, content encodings undone.
         case bodyTooLarge(limit: Int)
+        /// An authenticator had no credential, or none that may go along; the failure names it.
+        case authentication(AuthenticationFailure)
         /// A middleware or a mapper threw an error of its own.
         case middleware(any Error)
     }
@@ -151,6 +153,7 @@ extension CallError: CustomStringConvertible {
         case .emptyBody(let status, let length):
             return "\(status), but the body is empty (\(length) bytes) where a value was declared"
         case .bodyTooLarge(let limit): return "the response's body is larger than \(limit) bytes"
+        case .authentication(let failure): return failure.text(by: record.redaction)
         case .middleware(let error):
             return "a middleware failed: \(PrintedValue.text(of: error, by: record.redaction))"
         }

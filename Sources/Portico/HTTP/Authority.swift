@@ -18,6 +18,23 @@ enum Authority {
         return bytes[end] == UInt8(ascii: ":") && isPort(bytes[bytes.index(after: end)...])
     }
 
+    /// The authority without its port; an IPv6 address keeps its brackets.
+    static func host(of authority: String) -> Substring {
+        guard let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")), authority.utf8.last != UInt8(ascii: "]")
+        else {
+            return authority[...]
+        }
+        return authority[..<colon]
+    }
+
+    /// Whether the host is this machine: `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8, `[::1]`.
+    static func isLoopback(_ authority: String) -> Bool {
+        let host = host(of: authority).lowercasedASCII
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    }
+
     private static func isPort(_ digits: some Collection<UInt8>) -> Bool {
         guard !digits.isEmpty, digits.count <= 5 else { return false }
         var port = 0

@@ -3,7 +3,7 @@ struct AttemptMiddleware: Middleware {
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         let state = context.state
         let number = state.beginAttempt()
-        let context = CallContext(state, attempt: number)
+        let context = context.attempt(number)
         let start = state.elapsed
         context.emit { .attemptStarted }
         do {

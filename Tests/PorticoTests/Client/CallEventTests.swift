@@ -114,6 +114,7 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
             case .attemptFailed: "no answer"
             case .succeeded: "succeeded"
             case .failed: "failed"
+            default: "\(event.kind)"
             }
         }
     }

@@ -27,11 +27,6 @@ private struct Waiting {
     }
 }
 
-extension Result {
-    /// What a call failed with; nil where it gave its value.
-    fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
-}
-
 @Suite struct DeadlineTests {
     private let waiting = Waiting()
 

@@ -44,3 +44,8 @@ struct User: Codable, Hashable {
     var id: Int
     var name: String
 }
+
+extension Result {
+    /// What a call failed with; nil where it gave its value.
+    var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
