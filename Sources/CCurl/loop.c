@@ -81,6 +81,7 @@ CURLMcode pc_loop_add(pc_loop *loop, pc_transfer *transfer, void *context) {
     if (code == CURLM_OK) {
         loop->has_connections = true;
         loop->waiting_count++;
+        transfer->has_begun = true;
     } else {
         transfer->loop = NULL;
     }

@@ -42,6 +42,7 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->pins.count = 0;
     transfer->text.count = 0;
     transfer->line_count = 0;
+    transfer->has_begun = false;
     transfer->sendings = 0;
     transfer->body_kind = PC_BODY_NONE;
     transfer->body.count = 0;

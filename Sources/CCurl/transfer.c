@@ -123,6 +123,35 @@ pc_answer pc_transfer_answer(const pc_transfer *transfer) {
     };
 }
 
+static int64_t wide_info(const pc_transfer *transfer, CURLINFO info) {
+    curl_off_t value = 0;
+    return curl_easy_getinfo(transfer->easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+static long info(const pc_transfer *transfer, CURLINFO info) {
+    long value = 0;
+    return curl_easy_getinfo(transfer->easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+pc_timings pc_transfer_timings(const pc_transfer *transfer) {
+    return (pc_timings){
+        .has_begun = transfer->has_begun,
+        .name_resolved = wide_info(transfer, CURLINFO_NAMELOOKUP_TIME_T),
+        .connected = wide_info(transfer, CURLINFO_CONNECT_TIME_T),
+        .secured = wide_info(transfer, CURLINFO_APPCONNECT_TIME_T),
+        .request_started = wide_info(transfer, CURLINFO_PRETRANSFER_TIME_T),
+#if LIBCURL_VERSION_NUM >= 0x080a00
+        .request_sent = wide_info(transfer, CURLINFO_POSTTRANSFER_TIME_T),
+#endif
+        .first_byte = wide_info(transfer, CURLINFO_STARTTRANSFER_TIME_T),
+        .total = wide_info(transfer, CURLINFO_TOTAL_TIME_T),
+        .new_connections = info(transfer, CURLINFO_NUM_CONNECTS),
+        .sent_count = wide_info(transfer, CURLINFO_SIZE_UPLOAD_T),
+        .received_count = wide_info(transfer, CURLINFO_SIZE_DOWNLOAD_T),
+        .http_version = info(transfer, CURLINFO_HTTP_VERSION),
+    };
+}
+
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count) {
     pc_buffer *buffer = &transfer->bytes;
     *count = buffer->count;

@@ -47,6 +47,7 @@ struct pc_transfer {
     bool is_streamed;
     bool counts_progress;
     bool origin_changed;
+    bool has_begun;
     int sendings; // how often the request has begun to go out
 
     // Its body.

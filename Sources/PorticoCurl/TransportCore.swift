@@ -37,7 +37,11 @@ final class TransportCore: Sendable {
         switch await Exchange(request, options, transfer, source, self).outcome() {
         case .response(let response): return response
         case .failed(let error): throw error
-        case .complete: return try read(transfer, host: request.authority)
+        case .complete:
+            if let onTimings = options.onTimings, let timings = TransportTimings(of: transfer, isComplete: true) {
+                onTimings(timings)
+            }
+            return try read(transfer, host: request.authority)
         }
     }
 

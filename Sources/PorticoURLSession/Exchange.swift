@@ -196,6 +196,14 @@ extension Exchange {
     /// the whole when a request is sent again.
     func receiveSent(_ total: Int64) { receive(.sent(state.withLock(\.reader)?.count ?? total)) }
 
+    #if canImport(Darwin)
+    /// Comes before the end of the task.
+    func receive(_ metrics: URLSessionTaskMetrics) {
+        guard let onTimings = options.onTimings, let transaction = metrics.transactionMetrics.last else { return }
+        onTimings(TransportTimings(transaction))
+    }
+    #endif
+
     func refuseResending() { state.withLock(\.reader)?.breakOff(BodyReader.sentTwice) }
 }
 

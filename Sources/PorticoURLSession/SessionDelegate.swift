@@ -53,6 +53,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     #if canImport(Darwin)
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        exchange(task)?.receive(metrics)
+    }
+
     /// Servers are trusted as the system does it; credentials are nobody's business here, so a 401 is the answer.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,

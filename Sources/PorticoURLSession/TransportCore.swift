@@ -41,7 +41,7 @@ final class TransportCore: Sendable {
         TransportCapabilities(
             missing: [
                 .closesOnCancel, .backPressure, .connectDeadline, .streamedRequestBodies, .repeatedFieldLines,
-                .detectsCutEncodings, .bodyOnGet,
+                .detectsCutEncodings, .bodyOnGet, .timings,
             ],
             contentEncodings: LibcurlFeatures.contentEncodings
         )

@@ -94,6 +94,24 @@ typedef struct {
 } pc_answer;
 
 pc_answer pc_transfer_answer(const pc_transfer *transfer);
+
+// When each phase was over, in microseconds from the start; 0 for one that did not come about.
+typedef struct {
+    bool has_begun;          // or all the rest is another request's
+    int64_t name_resolved;
+    int64_t connected;
+    int64_t secured;
+    int64_t request_started;
+    int64_t request_sent;
+    int64_t first_byte;
+    int64_t total;
+    int64_t new_connections; // 0 where a kept one was used
+    int64_t sent_count;      // of the body
+    int64_t received_count;  // of the body, encoded as it was
+    long http_version;       // CURL_HTTP_VERSION_…
+} pc_timings;
+
+pc_timings pc_transfer_timings(const pc_transfer *transfer);
 // The bytes that have come since the last call, for the caller to free; NULL where there are none.
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count);
 // Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.

@@ -12,6 +12,10 @@ public struct CallEvent: Sendable {
     public let attempt: Int
     /// Since the call began.
     public let elapsed: Duration
+    /// Of an attempt that has ended, from its start on; nil of anything else.
+    public let duration: Duration?
+    /// Of an attempt that has ended: how the time was spent, where the transport tells.
+    public let timings: TransportTimings?
     /// What happened.
     public let kind: Kind
 

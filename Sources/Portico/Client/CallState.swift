@@ -25,6 +25,8 @@ final class CallState: Sendable {
         var attemptCount = 0
         var explained: HTTPRequest?
         var wasReplayed = false
+        /// Of the attempts under way: more than one where a middleware runs several at once.
+        var timings: [(attempt: Int, timings: TransportTimings)] = []
     }
 
     /// The attempts that are kept; the count goes on.
@@ -61,13 +63,24 @@ final class CallState: Sendable {
         }
     }
 
+    /// Remembers how the time of an attempt's exchange was spent, the latest where there were several.
+    func note(_ timings: TransportTimings, attempt: Int) {
+        history.withLock { history in
+            history.timings.removeAll { $0.attempt == attempt }
+            if history.timings.count < Self.keptAttempts { history.timings.append((attempt, timings)) }
+        }
+    }
+
     /// Keeps what became of an attempt, unless nothing was sent.
-    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) {
-        if case .failed(is InvalidRequest) = outcome { return }
-        let attempt = Attempt(number: number, outcome: outcome, duration: elapsed - start)
-        history.withLock {
-            $0.attemptCount += 1
-            if $0.attempts.count < Self.keptAttempts { $0.attempts.append(attempt) }
+    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) -> Attempt {
+        let duration = elapsed - start
+        return history.withLock { history in
+            let timings = history.timings.firstIndex { $0.attempt == number }.map { history.timings.remove(at: $0) }
+            let attempt = Attempt(number: number, outcome: outcome, duration: duration, timings: timings?.timings)
+            if case .failed(is InvalidRequest) = outcome { return attempt }
+            history.attemptCount += 1
+            if history.attempts.count < Self.keptAttempts { history.attempts.append(attempt) }
+            return attempt
         }
     }
 
@@ -100,9 +113,12 @@ final class CallState: Sendable {
         )
     }
 
-    func emit(attempt: Int = 0, _ kind: () -> CallEvent.Kind) {
+    func emit(attempt: Int = 0, ended: Attempt? = nil, _ kind: () -> CallEvent.Kind) {
         guard events.hasListeners, !isExplaining else { return }
-        events.send(CallEvent(id: id, call: source.description, attempt: attempt, elapsed: elapsed, kind: kind()))
+        events.send(
+            CallEvent(
+                id: id, call: source.description, attempt: attempt, elapsed: elapsed, duration: ended?.duration,
+                timings: ended?.timings, kind: kind()))
     }
 }
 

@@ -107,6 +107,8 @@ public struct Attempt: Sendable {
     public let outcome: Outcome
     /// From its start to its outcome.
     public let duration: Duration
+    /// How this time was spent, where the transport tells.
+    public let timings: TransportTimings?
 }
 
 /// What is known of a call when it has failed.

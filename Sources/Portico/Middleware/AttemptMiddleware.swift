@@ -8,13 +8,15 @@ struct AttemptMiddleware: Middleware {
         context.emit { .attemptStarted }
         do {
             let response = try await next.call(request, context)
-            state.endAttempt(number, .response(response.status), since: start)
+            let attempt = state.endAttempt(number, .response(response.status), since: start)
             state.note(response.head)
-            context.emit { .responseHead(state.redaction.head(response.head)) }
+            state.emit(attempt: number, ended: attempt) { .responseHead(state.redaction.head(response.head)) }
             return response
         } catch {
-            state.endAttempt(number, .failed(error), since: start)
-            context.emit { .attemptFailed(PrintedValue.text(of: error, by: state.redaction)) }
+            let attempt = state.endAttempt(number, .failed(error), since: start)
+            state.emit(attempt: number, ended: attempt) {
+                .attemptFailed(PrintedValue.text(of: error, by: state.redaction))
+            }
             throw error
         }
     }

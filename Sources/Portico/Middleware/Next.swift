@@ -31,11 +31,13 @@ final class Chain: Sendable {
     private let transport: any Transport
     /// Asked for once: a transport's capabilities never change.
     private let capabilities: TransportCapabilities
+    private let tellsTimings: Bool
 
     init(around call: [any Middleware], around attempt: [any Middleware], _ transport: any Transport) {
         layers = call + [AttemptMiddleware()] + attempt
         self.transport = transport
         capabilities = transport.capabilities
+        tellsTimings = !capabilities.missing.contains(.timings)
     }
 
     /// Checks the request and hands it to the transport.
@@ -54,7 +56,8 @@ final class Chain: Sendable {
             timeout: limits.timeout,
             bodyLimit: context.bodyLimit,
             clock: context.clock,
-            onProgress: context.state.onProgress
+            onProgress: context.state.onProgress,
+            onTimings: onTimings(context)
         )
         do {
             return try await transport.send(request, options)
@@ -62,6 +65,11 @@ final class Chain: Sendable {
             // The transport knows one deadline only; which of ours it was, we know.
             throw error.kind == .timedOut(.attempt) && limits.isTotal ? TransportError(.timedOut(.total)) : error
         }
+    }
+
+    private func onTimings(_ context: CallContext) -> (@Sendable (TransportTimings) -> Void)? {
+        guard tellsTimings else { return nil }
+        return { [state = context.state, attempt = context.attempt] in state.note($0, attempt: attempt) }
     }
 
     /// Refuses what the transport says that it cannot do.

@@ -36,6 +36,7 @@
 ///   the deadline that passed, never in a cancellation.
 /// - **Streams.** With `delivery` `.streamed` the answer is there when its head is; chunks follow under back-pressure, and
 ///   dropping them closes the connection.
+/// - **Timings.** Where `onTimings` is set, it is told once for each exchange that began, in the moments that are known.
 /// - **Threads.** It is called from any task, many at once. What it lacks of all this, its `capabilities` declare.
 public protocol Transport: Sendable {
     var capabilities: TransportCapabilities { get }

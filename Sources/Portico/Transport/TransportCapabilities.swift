@@ -28,6 +28,8 @@ public struct TransportCapabilities: Hashable, Sendable {
         case uploadProgress
         /// Progress while the answer's body arrives.
         case downloadProgress
+        /// How the time of an exchange was spent. A client does not ask where this is missing.
+        case timings
     }
 
     public init(missing: Set<Capability> = [], contentEncodings: [String] = []) {

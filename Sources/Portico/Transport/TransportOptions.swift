@@ -20,6 +20,9 @@ public struct TransportOptions: Sendable {
     public var clock: any Clock<Duration>
     /// Told of progress in either direction, from any thread, in order; nil where nobody asks.
     public var onProgress: (@Sendable (TransferProgress) -> Void)?
+    /// Told once, from any thread, how the time of the exchange was spent: before its answer or its error is given back, or,
+    /// by some transports and only of a streamed answer, at its end. Nil where nobody asks.
+    public var onTimings: (@Sendable (TransportTimings) -> Void)?
 
     /// 64 MiB.
     public static let defaultBodyLimit = 64 * 1024 * 1024
@@ -30,7 +33,8 @@ public struct TransportOptions: Sendable {
         timeout: Duration? = nil,
         bodyLimit: Int = defaultBodyLimit,
         clock: any Clock<Duration> = ContinuousClock(),
-        onProgress: (@Sendable (TransferProgress) -> Void)? = nil
+        onProgress: (@Sendable (TransferProgress) -> Void)? = nil,
+        onTimings: (@Sendable (TransportTimings) -> Void)? = nil
     ) {
         self.delivery = delivery
         self.connectTimeout = connectTimeout
@@ -38,5 +42,6 @@ public struct TransportOptions: Sendable {
         self.bodyLimit = bodyLimit
         self.clock = clock
         self.onProgress = onProgress
+        self.onTimings = onTimings
     }
 }

@@ -122,6 +122,7 @@ extension Exchange {
             answerHead()
         case .fail(let error, let closes):
             if closes { loop.remove(self) }
+            tellTimings(isComplete: true)
             leave()
             resume(.failed(error))
         case .finish(let error, let closes):
@@ -187,6 +188,11 @@ extension Exchange {
         return TransportError(answer, host: host)
     }
 
+    private func tellTimings(isComplete: Bool) {
+        guard let onTimings = options.onTimings else { return }
+        if let timings = TransportTimings(of: transfer, isComplete: isComplete) { onTimings(timings) }
+    }
+
     private func report() {
         guard let onProgress = options.onProgress else { return }
         let answer = transfer.answer
@@ -221,6 +227,7 @@ extension Exchange {
             onStop: { [weak self] in if let self { loop.post(.readerLeft(self)) } }
         )
         state.withLock { ($0.channel, $0.kept) = (channel, self) }
+        tellTimings(isComplete: false)
         resume(.response(HTTPResponse(head: head, body: .chunks(chunks))))
     }
 

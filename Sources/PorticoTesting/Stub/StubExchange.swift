@@ -11,6 +11,15 @@ extension StubTransport {
 
     public func send(_ request: HTTPRequest, _ options: TransportOptions) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw TransportError(.cancelled) }
+        guard let onTimings = options.onTimings else { return try await exchange(request, options) }
+        let elapsed = options.clock.stopwatch()
+        defer { onTimings(timings ?? .taking(elapsed())) }
+        return try await exchange(request, options)
+    }
+
+    private func exchange(
+        _ request: HTTPRequest, _ options: TransportOptions
+    ) async throws(TransportError) -> HTTPResponse {
         guard delay == nil, let body = request.body.data else { return try await sendWaiting(request, options) }
         journal.record(request)
         if !body.isEmpty { options.report(.upload, body.count, of: body.count) }
@@ -116,6 +125,14 @@ extension HTTPResponse {
         guard case .chunks(let chunks) = body else { return self }
         let data = try await chunks.metered(options.onProgress).collected(limit: options.bodyLimit)
         return HTTPResponse(head: head, body: .bytes(data))
+    }
+}
+
+extension TransportTimings {
+    fileprivate static func taking(_ duration: Duration) -> TransportTimings {
+        var timings = TransportTimings()
+        timings.completed = duration
+        return timings
     }
 }
 

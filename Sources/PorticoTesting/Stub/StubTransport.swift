@@ -20,6 +20,8 @@ public struct StubTransport: Transport {
     public var capabilities = TransportCapabilities.all
     /// How long every answer is held back, by the clock of the call; nil for not at all.
     public var delay: Duration?
+    /// What is told of each exchange's timings; nil for the time alone that it took by the clock of the call.
+    public var timings: TransportTimings?
 
     let script: StubScript
     let journal: RequestJournal
