@@ -11,6 +11,9 @@ let client = api
 /// Where a test keeps its fixtures.
 let folder = URL(filePath: "Fixtures")
 
+/// A folder of the user's.
+let downloads = URL(filePath: "/var/tmp/downloads")
+
 extension APIEnvironment {
     static let gitHub = APIEnvironment("GitHub", baseURL: "https://api.github.com")
     static let shop = APIEnvironment("shop", baseURL: "https://shop.example/api")

@@ -37,10 +37,20 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     }
 
     func run() async throws(CallError<Failure>) -> Response {
+        try await reported { () async throws(CallError<Failure>) in
+            let request = try assembled()
+            emitStarted(request)
+            return try await value(of: response(to: request), to: request)
+        }
+    }
+
+    /// Does the work of the call, unless that was cancelled before, and tells the observers how it ended.
+    func reported<Value>(
+        _ work: () async throws(CallError<Failure>) -> Value
+    ) async throws(CallError<Failure>) -> Value {
         do throws(CallError<Failure>) {
             guard !Task.isCancelled else { throw error(.cancelled) }
-            let (request, response) = try await exchange()
-            let value = try await value(of: response, to: request)
+            let value = try await work()
             state.emit { .succeeded }
             return value
         } catch {
@@ -54,7 +64,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         var problem = self.error(
             .invalidRequest(InvalidRequest(.options, "a middleware answers this call; nothing goes out")))
         do {
-            _ = try await Next(chain, CallContext(state))(assembled())
+            _ = try await Next(chain, context)(declared())
         } catch {
             problem = self.error(error)
         }
@@ -64,29 +74,53 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
             call: state.source.description, request: RedactedRequest(request, by: state.redaction))
     }
 
-    private func exchange() async throws(CallError<Failure>) -> (HTTPRequest, HTTPResponse) {
+    var context: CallContext { CallContext(state) }
+
+    /// The request as the call declares it.
+    func assembled() throws(CallError<Failure>) -> HTTPRequest {
         do {
-            let request = try assembled()
+            let request = try declared()
             state.note(request)
-            state.emit { .started(RedactedRequest(request, by: state.redaction)) }
-            let response = try await Next(chain, CallContext(state))(request)
-            state.note(response.head)
-            return (request, response)
+            return request
         } catch {
             throw self.error(error)
         }
     }
 
-    private func assembled() throws -> HTTPRequest {
+    private func declared() throws -> HTTPRequest {
         let request = try assembly.request()
         if let choiceProblem { throw choiceProblem }
         return request
     }
 
+    func emitStarted(_ request: HTTPRequest) {
+        state.emit { .started(RedactedRequest(request, by: state.redaction)) }
+    }
+
+    /// What the chain answers.
+    func response(to request: HTTPRequest) async throws(CallError<Failure>) -> HTTPResponse {
+        do {
+            let response = try await Next(chain, context)(request)
+            state.note(response.head)
+            return response
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    func isSuccess(_ status: HTTPStatus) -> Bool {
+        state.options.statusPolicy?.accepts(status) ?? (status.kind == .successful)
+    }
+
+    func failure(
+        of response: HTTPResponse, to sent: HTTPRequest
+    ) async throws(CallError<Failure>) -> CallError<Failure> {
+        try await failure(response, MappingContext(decoder: assembly.decoder, method: sent.method))
+    }
+
     private func value(of response: HTTPResponse, to sent: HTTPRequest) async throws(CallError<Failure>) -> Response {
         let context = MappingContext(decoder: assembly.decoder, method: sent.method)
-        let isSuccess = state.options.statusPolicy?.accepts(response.status) ?? (response.status.kind == .successful)
-        guard isSuccess else { throw try await failure(response, context) }
+        guard isSuccess(response.status) else { throw try await failure(response, context) }
         do {
             return try request.mapping.map(response, context)
         } catch {
@@ -115,7 +149,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         _ response: HTTPResponse
     ) async throws(CallError<Failure>) -> (HTTPResponse, TransportError?) {
         guard case .chunks(let chunks) = response.body else { return (response, nil) }
-        let context = CallContext(state)
+        let context = context
         let time = (try? context.remainingTime()) ?? (.zero, isTotal: true)
         let (data, problem) = await chunks.beginning(
             limit: context.bodyLimit, within: time.timeout, time.isTotal ? .total : .attempt, by: context.clock)
@@ -144,14 +178,15 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         ErrorBody(head: response.head, data: response.data ?? Data())
     }
 
-    private func error(_ reason: CallError<Failure>.Reason) -> CallError<Failure> { CallError(reason, state.record) }
+    func error(_ reason: CallError<Failure>.Reason) -> CallError<Failure> { CallError(reason, state.record) }
 
-    /// What the chain threw.
-    private func error(_ error: any Error) -> CallError<Failure> {
+    /// What the chain threw, or what was done with its answer.
+    func error(_ error: any Error) -> CallError<Failure> {
         switch error {
         case let error as InvalidRequest: self.error(.invalidRequest(error))
         case let error as TransportError: self.error(reason(error))
         case let error as AuthenticationFailure: self.error(.authentication(error))
+        case let error as FileError: self.error(.file(error))
         case is CancellationError: self.error(.cancelled)
         // A middleware's own call, cancelled along with this one.
         case let error as any CancellableError where error.isCancellation && Task.isCancelled: self.error(.cancelled)

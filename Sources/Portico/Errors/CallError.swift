@@ -43,6 +43,8 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
         case bodyTooLarge(limit: Int)
         /// An authenticator had no credential, or none that may go along; the failure names it.
         case authentication(AuthenticationFailure)
+        /// The file of a download could not be written, checked or put in place.
+        case file(FileError)
         /// A middleware or a mapper threw an error of its own.
         case middleware(any Error)
     }
@@ -156,6 +158,7 @@ extension CallError: CustomStringConvertible {
             return "\(status), but the body is empty (\(length) bytes) where a value was declared"
         case .bodyTooLarge(let limit): return "the response's body is larger than \(limit) bytes"
         case .authentication(let failure): return failure.text(by: record.redaction)
+        case .file(let error): return Redaction.line("\(error)", limit: 500)
         case .middleware(let error):
             return "a middleware failed: \(PrintedValue.text(of: error, by: record.redaction))"
         }
