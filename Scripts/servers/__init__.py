@@ -1,0 +1,1 @@
+"""The servers that the tests run against, a module each."""
