@@ -18,7 +18,7 @@ final class Exchange: Sendable {
         case failed(TransportError)
     }
 
-    private struct State {
+    struct State {
         var machine = ExchangeMachine()
         var caller: CheckedContinuation<Void, Never>?
         var outcome: Outcome?
@@ -36,13 +36,13 @@ final class Exchange: Sendable {
 
     let transfer: Transfer
     private let core: TransportCore
-    private let loop: Loop
+    let loop: Loop
     private let options: TransportOptions
-    private let host: String
+    let host: String
     private let uploadLength: Int64?
     /// Nil where no deadline is to be kept.
     private let deadlines: DeadlineQueue?
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     init(
         _ request: HTTPRequest, _ options: TransportOptions, _ transfer: Transfer, _ source: UploadSource?,
@@ -95,7 +95,7 @@ final class Exchange: Sendable {
         state.withLock { $0.deadlines = tokens }
     }
 
-    private func stopClocks() {
+    func stopClocks() {
         guard let deadlines else { return }
         let tokens = state.withLock { state in
             defer { state.deadlines = [] }
@@ -144,7 +144,7 @@ extension Exchange {
         loop.leave()
     }
 
-    private func resume(_ outcome: Outcome) {
+    func resume(_ outcome: Outcome) {
         let caller = state.withLock { state in
             state.outcome = outcome
             return state.caller.take()
@@ -152,7 +152,7 @@ extension Exchange {
         caller?.resume()
     }
 
-    private var isUnderWay: Bool { state.withLock(\.machine.isUnderWay) }
+    var isUnderWay: Bool { state.withLock(\.machine.isUnderWay) }
 
     /// Looks at what has come of the transfer in a turn of the loop. Each look may end the exchange.
     func see(_ what: UInt32) {
@@ -173,7 +173,7 @@ extension Exchange {
         receive(.gaveUp(TransportError(.timedOut(.connect))))
     }
 
-    private func failure(_ code: CURLcode) -> TransportError {
+    func failure(_ code: CURLcode) -> TransportError {
         flaw ?? TransportError(code, transfer.answer, host: host)
     }
 
@@ -182,13 +182,13 @@ extension Exchange {
         return TransportError(.connectionLost, "\(host): the connection was closed within the head")
     }
 
-    private var flaw: TransportError? {
+    var flaw: TransportError? {
         let answer = transfer.answer
         if answer.flaw == PC_FLAW_TOO_LARGE { return TransportError(.bodyTooLarge(limit: options.bodyLimit)) }
         return TransportError(answer, host: host)
     }
 
-    private func tellTimings(isComplete: Bool) {
+    func tellTimings(isComplete: Bool) {
         guard let onTimings = options.onTimings else { return }
         if let timings = TransportTimings(of: transfer, isComplete: isComplete) { onTimings(timings) }
     }
@@ -209,105 +209,5 @@ extension Exchange {
             onProgress(
                 TransferProgress(direction: .download, completed: Int64(answer.received_count), expected: expected))
         }
-    }
-}
-
-// A streamed answer, on the loop's thread.
-extension Exchange {
-    private func answerHead() {
-        stopClocks()
-        guard let head = transfer.answer.responseHead else {
-            // The machine has answered already, so the caller gets chunks that fail.
-            return receive(.gaveUp(TransportError(.malformedResponse, "\(host): the status line is none")))
-        }
-        let (channel, chunks) = ChunkChannel.make(
-            limit: .max,
-            onResume: { [weak self] in if let self { loop.post(.readMore(self)) } },
-            // Whoever drops the chunks may hold a lock.
-            onStop: { [weak self] in if let self { loop.post(.readerLeft(self)) } }
-        )
-        state.withLock { ($0.channel, $0.kept) = (channel, self) }
-        tellTimings(isComplete: false)
-        resume(.response(HTTPResponse(head: head, body: .chunks(chunks))))
-    }
-
-    /// Hands on what has come. A reader who does not keep up holds the rest back.
-    private func pass() {
-        guard let channel = state.withLock(\.channel) else { return }
-        while let bytes = transfer.takeBytes() {
-            if channel.write(bytes) == .pause {
-                pc_transfer_hold(transfer.handle)
-            } else if !pc_transfer_release(transfer.handle) {
-                return breakOff()
-            }
-        }
-    }
-
-    func readMore() {
-        let (isUnderWay, isDraining) = state.withLock { ($0.machine.isUnderWay, $0.machine.isDraining) }
-        guard isUnderWay || isDraining else { return }
-        guard pc_transfer_release(transfer.handle) else { return breakOff() }
-        guard isDraining else { return }
-        pass()
-        if !pc_transfer_has_backlog(transfer.handle) { receive(.drained(flaw)) }
-    }
-
-    private func breakOff() {
-        let error = failure(CURLE_WRITE_ERROR)
-        if isUnderWay { receive(.gaveUp(error)) } else { receive(.drained(error)) }
-    }
-}
-
-// A streamed body of the request, on the loop's thread.
-extension Exchange {
-    private static let sliceSize = 1 << 18
-
-    private func feed() {
-        switch state.withLock(\.source) {
-        case .bytes(let data): supply(nextSlice(of: data))
-        case .chunks: apply(state.withLock { $0.feed.wanted() })
-        case nil: break
-        }
-    }
-
-    private func nextSlice(of data: Data) -> Data {
-        let offset = state.withLock { state in
-            defer { state.sliceOffset = min(data.count, state.sliceOffset + Self.sliceSize) }
-            return state.sliceOffset
-        }
-        return data.dropFirst(offset).prefix(Self.sliceSize)
-    }
-
-    /// A piece that was fetched is there.
-    func supply(_ piece: Result<Data?, TransportError>) {
-        guard isUnderWay else { return }
-        apply(state.withLock { $0.feed.fetched(piece) })
-    }
-
-    private func apply(_ effect: UploadFeed.Effect) {
-        if let failure = effect.failure { return receive(.gaveUp(failure)) }
-        if effect.fetches { fetch() }
-        if let piece = effect.piece { supply(piece) }
-    }
-
-    private func supply(_ piece: Data) {
-        let isTaken = piece.withUnsafeBytes { pc_transfer_supply(transfer.handle, $0.baseAddress, $0.count) }
-        // libcurl has seen the end meanwhile, and says so itself, or it has no memory.
-        if !isTaken, isUnderWay { receive(.gaveUp(TransportError(.other, "\(host): the body could not be handed on"))) }
-    }
-
-    private func fetch() {
-        guard case .chunks(let chunks) = state.withLock(\.source) else { return }
-        let fetch = Task {
-            var iterator = chunks.makeAsyncIterator()
-            let piece: Result<Data?, TransportError>
-            do throws(TransportError) {
-                piece = .success(try await iterator.next())
-            } catch {
-                piece = .failure(error)
-            }
-            loop.post(.supply(self, piece))
-        }
-        state.withLock { $0.fetch = fetch }
     }
 }
