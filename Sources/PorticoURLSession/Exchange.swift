@@ -17,6 +17,8 @@ final class Exchange: Sendable {
         var ticket: UInt64?
         var running: (session: Session, task: URLSessionTask)?
         var reader: BodyReader?
+        /// Why the server was not trusted.
+        var refusal: TransportError?
         var channel: ChunkChannel?
         var hasHead = false
     }
@@ -170,7 +172,8 @@ extension Exchange {
     /// The task has ended. A head that was not told before belongs to a redirect that cannot be followed, whose body is
     /// lost.
     func end(_ response: URLResponse?, _ error: (any Error)?) {
-        let (hasHead, reader) = state.withLock { ($0.hasHead, $0.reader) }
+        let (hasHead, reader, refusal) = state.withLock { ($0.hasHead, $0.reader, $0.refusal) }
+        if let refusal { return conclude(refusal) }
         if let error {
             // Foundation's timer comes first only where our deadline is late.
             if (error as NSError).code == NSURLErrorTimedOut, deadlineForFoundation != nil { receive(.expired) }
@@ -203,6 +206,9 @@ extension Exchange {
         onTimings(TransportTimings(transaction))
     }
     #endif
+
+    /// The server's certificate was looked at, and the task is about to end for it.
+    func refuseServer(_ reason: TransportError) { state.withLock { $0.refusal = reason } }
 
     func refuseResending() { state.withLock(\.reader)?.breakOff(BodyReader.sentTwice) }
 }

@@ -8,11 +8,12 @@ import FoundationNetworking
 /// One URLSession with nothing of its own: no cookies, cache or credentials.
 final class Session: Sendable {
     private let urlSession: URLSession
-    private let delegate = SessionDelegate()
+    private let delegate: SessionDelegate
     /// Where URLSession calls its delegate, one call after the other.
     private let queue = OperationQueue()
 
-    init(maximumConnectionsPerHost: Int) {
+    init(maximumConnectionsPerHost: Int, trust: SessionTrust?) {
+        delegate = SessionDelegate(trust)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
@@ -20,6 +21,9 @@ final class Session: Sendable {
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpMaximumConnectionsPerHost = max(1, maximumConnectionsPerHost)
+        #if canImport(Darwin)
+        configuration.tlsMinimumSupportedProtocolVersion = trust?.policy.minimumVersion == .tls12 ? .TLSv12 : .TLSv13
+        #endif
         queue.maxConcurrentOperationCount = 1
         urlSession = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
     }

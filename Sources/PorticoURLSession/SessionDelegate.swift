@@ -8,6 +8,10 @@ import FoundationNetworking
 /// Takes URLSession's calls to the exchange whose task they are about.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let trust: SessionTrust?
+
+    /// - Parameter trust: nil for a session that is not used, since its policy cannot be kept.
+    init(_ trust: SessionTrust?) { self.trust = trust }
 
     func add(_ exchange: Exchange, _ task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -59,13 +63,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         exchange(task)?.receive(metrics)
     }
 
-    /// Servers are trusted as the system does it; credentials are nobody's business here, so a 401 is the answer.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let isTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
-        completionHandler(isTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
+        let space = challenge.protectionSpace
+        switch trust?.answer(space) ?? .refused("no policy says whom to trust") {
+        case .systemDecides: completionHandler(.performDefaultHandling, nil)
+        case .use(let credential): completionHandler(.useCredential, credential)
+        case .nothing: completionHandler(.rejectProtectionSpace, nil)
+        case .refused(let reason):
+            exchange(task)?.refuseServer(TransportError(.secureConnectionFailed, "\(space.host): \(reason)"))
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
     }
     #else
     /// Comes when a 401 is complete. Without an answer the task would never end, and refusing lets Foundation cancel

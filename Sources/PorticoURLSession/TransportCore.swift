@@ -13,14 +13,19 @@ final class TransportCore: Sendable {
     let longestSilence: Duration
     private let deadlines = DeadlineQueue(clock: ContinuousClock())
     private let proxies: ProxyEnvironment?
+    /// What is kept of the policy, or why that is not possible.
+    private let trust: Result<SessionTrust, TransportError>
     private let posts = DispatchQueue(label: "portico.urlsession.posts")
     let launches = DispatchQueue(label: "portico.urlsession.launches")
 
     init(
-        maximumConnectionsPerHost: Int, maximumAbandoned: Int, longestSilence: Duration, proxies: ProxyEnvironment?
+        tls: TLSPolicy, maximumConnectionsPerHost: Int, maximumAbandoned: Int, longestSilence: Duration,
+        proxies: ProxyEnvironment?
     ) {
-        keeping = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
-        closing = Session(maximumConnectionsPerHost: maximumConnectionsPerHost)
+        trust = Result { () throws(TransportError) in try SessionTrust(tls) }
+        let kept = try? trust.get()
+        keeping = Session(maximumConnectionsPerHost: maximumConnectionsPerHost, trust: kept)
+        closing = Session(maximumConnectionsPerHost: maximumConnectionsPerHost, trust: kept)
         gate = Mutex(AbandonmentGate(limit: maximumAbandoned))
         self.longestSilence = max(.seconds(1), longestSilence.asTimeLimit)
         self.proxies = proxies
@@ -61,6 +66,7 @@ final class TransportCore: Sendable {
                 .unsupported, "URLSession sends no body with \(request.method): use POST or QUERY, or another transport"
             )
         }
+        try trust.get().check(request)
         try request.checkTarget()
         try proxies?.check(request)
     }

@@ -1,5 +1,6 @@
 import CCurl
 import Portico
+import Synchronization
 
 // A streamed answer, on the loop's thread.
 extension Exchange {

@@ -1,5 +1,6 @@
 import CCurl
 import Portico
+import Synchronization
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
