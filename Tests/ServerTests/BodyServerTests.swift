@@ -1,5 +1,6 @@
 import Foundation
 import Portico
+import PorticoCurl
 import Testing
 
 @Suite(.needsHTTPBin) struct BodyServerTests {
@@ -82,6 +83,29 @@ import Testing
 
         #expect(response.status == .contentTooLarge)
     }
+
+    @Test(.needsNginx) func `an answer that comes before the body has left is the answer`() async throws {
+        let response = try await TestServer.nginx.send(.post, "/hasty", body: .bytes(Data(count: 3 << 20)))
+
+        #expect(response.status == .ok)
+        #expect(response.text == "hasty")
+    }
+
+    @Test(.needsNginx) func `a body without an end is not sent on once the server has refused it`() async throws {
+        // Over libcurl alone: URLSession reads a stream to its end first.
+        let server = try TestServer(TestServers.nginx, CurlTransport())
+        let body = HTTPBody.stream(mediaType: .plainText) { HTTPChunks(Endless()) }
+
+        let response = try await server.send(.post, "/small-requests/post", body: body)
+
+        #expect(response.status == .contentTooLarge)
+    }
+}
+
+/// The same text again and again, without an end.
+private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    func makeAsyncIterator() -> Endless { self }
+    func next() async -> Data? { Data(repeating: 0x61, count: 10_000) }
 }
 
 /// Texts as the chunks of a body.
@@ -96,20 +120,5 @@ private struct Pieces: AsyncSequence, Sendable {
         var rest: ArraySlice<String>
 
         mutating func next() async -> Data? { rest.popFirst().map { Data($0.utf8) } }
-    }
-}
-
-/// A folder that goes away with its last user.
-private final class TemporaryFolder {
-    private let url = FileManager.default.temporaryDirectory.appending(component: "portico-tests-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func file(named name: String, _ data: Data) throws -> URL {
-        let file = url.appending(component: name)
-        try data.write(to: file)
-        return file
     }
 }

@@ -5,41 +5,6 @@ import Testing
 
 /// What `TLSPolicy` means over libcurl, on nginx with certificates of each kind.
 @Suite(.needsNginx) struct CurlTLSServerTests {
-    private static func file(_ name: String) throws -> Data {
-        let folder = try #require(ProcessInfo.processInfo.environment["PORTICO_CERTIFICATES"])
-        return try Data(contentsOf: URL(fileURLWithPath: folder).appending(path: name))
-    }
-
-    /// A policy that trusts the tests' authority and no other.
-    private static func policy() throws -> TLSPolicy { TLSPolicy(roots: .custom(pem: try file("ca.crt"))) }
-
-    /// What openssl makes of a file.
-    private static func openssl(_ arguments: String...) throws -> Data {
-        let folder = try #require(ProcessInfo.processInfo.environment["PORTICO_CERTIFICATES"])
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", arguments.joined(separator: " ")]
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return data
-    }
-
-    private static func keyPin(_ name: String) throws -> TLSPin {
-        .publicKey(
-            sha256: try openssl(
-                "openssl x509 -in \(name).crt -pubkey -noout | openssl pkey -pubin -outform der",
-                "| openssl dgst -sha256 -binary"))
-    }
-
-    private static func certificatePin(_ name: String) throws -> TLSPin {
-        .certificate(
-            sha256: try openssl("openssl x509 -in \(name).crt -outform der | openssl dgst -sha256 -binary"))
-    }
-
     private static func send(
         to server: String, path: String = "/document.json", _ policy: TLSPolicy,
         version: CurlConfiguration.HTTPVersion = .automatic
@@ -65,11 +30,12 @@ import Testing
     }
 
     @Test func `a server of a custom authority answers, and one of another is refused`() async throws {
-        #expect(try await Self.send(to: "TLS", Self.policy()).status == .ok)
+        #expect(try await Self.send(to: "TLS", TestCertificates.policy()).status == .ok)
 
-        let stranger = try await Self.failure(to: "STRANGER", Self.policy())
+        let stranger = try await Self.failure(to: "STRANGER", TestCertificates.policy())
         let system = await Self.failure(to: "STRANGER", TLSPolicy())
-        let other = try await Self.failure(to: "TLS", TLSPolicy(roots: .custom(pem: Self.file("stranger-ca.crt"))))
+        let other = try await Self.failure(
+            to: "TLS", TLSPolicy(roots: .custom(pem: TestCertificates.file("stranger-ca.crt"))))
 
         for failure in [stranger, system, other] {
             #expect(failure.hasPrefix("the secure connection failed: localhost:"), "\(failure)")
@@ -83,7 +49,7 @@ import Testing
     func `a certificate that has expired or is another host's is refused, and the error says which`(
         server: String, reason: String
     ) async throws {
-        let failure = try await Self.failure(to: server, Self.policy())
+        let failure = try await Self.failure(to: server, TestCertificates.policy())
 
         #expect(failure.hasPrefix("the secure connection failed: localhost:"), "\(failure)")
         #expect(failure.contains(reason), "\(failure)")
@@ -101,50 +67,26 @@ import Testing
         #expect(failure.hasPrefix("the secure connection failed"), "\(failure)")
     }
 
-    @Test(arguments: [
-        (CurlConfiguration.HTTPVersion.automatic, "HTTP/2.0"), (.http1, "HTTP/1.1"), (.http2PriorKnowledge, "HTTP/2.0"),
-    ])
-    func `the version of HTTP is a matter of choice`(version: CurlConfiguration.HTTPVersion, name: String) async throws
-    {
-        let response = try await Self.send(to: "TLS", path: "/protocol", Self.policy(), version: version)
-
-        #expect(response.text?.contains("\"protocol\":\"\(name)\"") == true)
-        #expect(response.fields[.contentType] == "application/json")
-    }
-
-    @Test func `many exchanges share one connection of HTTP 2, and each gets its own answer`() async throws {
-        let transport = CurlTransport(CurlConfiguration(tls: try Self.policy()))
-
-        try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
-            for _ in 0..<100 { group.addTask { try await Self.send(to: "TLS", path: "/large.bin", transport) } }
-            for try await response in group { #expect(response.data?.count == 1_048_576) }
-        }
-    }
-
-    @Test func `the oldest version that is spoken is a matter of choice`() async throws {
-        var policy = try Self.policy()
-        policy.minimumVersion = .tls13
-
-        #expect(try await Self.send(to: "TLS", path: "/protocol", policy).text?.contains("TLSv1.3") == true)
-    }
-
     @Test func `a client's certificate is shown where it is asked for, in PEM and in PKCS 12`() async throws {
-        var pem = try Self.policy()
-        pem.clientIdentity = .pem(certificates: try Self.file("client.crt"), key: try Self.file("client.key"))
-        var archive = try Self.policy()
+        var pem = try TestCertificates.policy()
+        pem.clientIdentity = .pem(
+            certificates: try TestCertificates.file("client.crt"), key: try TestCertificates.file("client.key"))
+        var archive = try TestCertificates.policy()
         archive.clientIdentity = .pkcs12(
-            try Self.openssl("openssl pkcs12 -export -in client.crt -inkey client.key -passout pass:secret"),
+            try TestCertificates.openssl(
+                "openssl pkcs12 -export -in client.crt -inkey client.key -passout pass:secret"),
             passphrase: "secret")
 
-        #expect(try await Self.send(to: "MTLS", path: "/subject", Self.policy()).status == .badRequest)
+        #expect(try await Self.send(to: "MTLS", path: "/subject", TestCertificates.policy()).status == .badRequest)
         #expect(try await Self.send(to: "MTLS", path: "/subject", pem).text == "CN=alice")
         #expect(try await Self.send(to: "MTLS", path: "/subject", archive).text == "CN=alice")
     }
 
     @Test func `a client's certificate with the wrong passphrase is an error, and no secret is in it`() async throws {
-        var policy = try Self.policy()
+        var policy = try TestCertificates.policy()
         policy.clientIdentity = .pkcs12(
-            try Self.openssl("openssl pkcs12 -export -in client.crt -inkey client.key -passout pass:secret"),
+            try TestCertificates.openssl(
+                "openssl pkcs12 -export -in client.crt -inkey client.key -passout pass:secret"),
             passphrase: "hunter2")
 
         let failure = await Self.failure(to: "MTLS", path: "/subject", policy)
@@ -154,17 +96,19 @@ import Testing
     }
 
     static let goodPins: [@Sendable () throws -> TLSPin] = [
-        { try keyPin("server") }, { try keyPin("ca") }, { try certificatePin("server") }, { try certificatePin("ca") },
+        { try TestCertificates.keyPin("server") }, { try TestCertificates.keyPin("ca") },
+        { try TestCertificates.certificatePin("server") }, { try TestCertificates.certificatePin("ca") },
     ]
     static let badPins: [@Sendable () throws -> TLSPin] = [
-        { try keyPin("client") }, { try certificatePin("client") }, { .publicKey(sha256: Data(count: 32)) },
+        { try TestCertificates.keyPin("client") }, { try TestCertificates.certificatePin("client") },
+        { .publicKey(sha256: Data(count: 32)) },
         // The hash of one kind does not do for the other.
-        { try .certificate(sha256: keyPin("server").sha256) },
+        { try .certificate(sha256: TestCertificates.keyPin("server").sha256) },
     ]
 
     @Test(arguments: goodPins.indices, badPins.indices)
     func `one pin of several has to be in the chain, and a backup may not be`(good: Int, bad: Int) async throws {
-        var policy = try Self.policy()
+        var policy = try TestCertificates.policy()
         policy.pins = ["LocalHost": [try Self.goodPins[good](), try Self.badPins[bad]()]]
         policy.unpinnedHosts = .refused
 
@@ -173,7 +117,7 @@ import Testing
 
     @Test(arguments: badPins.indices)
     func `a server without a pin is refused, again and again, over both versions`(bad: Int) async throws {
-        var policy = try Self.policy()
+        var policy = try TestCertificates.policy()
         policy.pins = ["localhost": [try Self.badPins[bad]()]]
         for version in [CurlConfiguration.HTTPVersion.automatic, .http1] {
             let transport = CurlTransport(CurlConfiguration(httpVersion: version, tls: policy))
@@ -189,14 +133,14 @@ import Testing
     }
 
     @Test func `a certificate that is not trusted is refused although its pin matches`() async throws {
-        var policy = try Self.policy()
-        policy.pins = ["localhost": [try Self.keyPin("stranger")]]
+        var policy = try TestCertificates.policy()
+        policy.pins = ["localhost": [try TestCertificates.keyPin("stranger")]]
 
         #expect(await Self.failure(to: "STRANGER", policy).contains("unable to get local issuer certificate"))
     }
 
     @Test func `a host without pins is refused before anything is sent, where that is the rule`() async throws {
-        var policy = try Self.policy()
+        var policy = try TestCertificates.policy()
         policy.unpinnedHosts = .refused
 
         let failure = await Self.failure(to: "TLS", policy)

@@ -19,6 +19,18 @@ import Testing
         #expect(response.fields[.contentRange] == "bytes */1048576")
     }
 
+    @Test func `a validator that still holds is answered with the part`() async throws {
+        let server = try TestServer.nginx
+        let validator = try #require(try await server.send(.get, "/large.bin").fields["ETag"])
+
+        let response = try await server.send(
+            .get, "/large.bin", fields: [.range: "bytes=1048570-", .ifRange: validator])
+
+        #expect(response.status == .partialContent)
+        #expect(response.fields[.contentRange] == "bytes 1048570-1048575/1048576")
+        #expect(response.data?.count == 6)
+    }
+
     @Test func `a validator that changed is answered with the whole`() async throws {
         let response = try await TestServer.nginx.send(
             .get, "/document.json", fields: [.range: "bytes=0-9", .ifRange: "\"another\""])

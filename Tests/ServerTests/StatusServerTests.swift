@@ -1,3 +1,4 @@
+import Foundation
 import Portico
 import Testing
 
@@ -40,5 +41,25 @@ import Testing
         #expect(try await server.send(.get, "/bad-gateway/").status == .badGateway)
         #expect(try await server.send(.get, "/gateway-timeout/delay/10").status == .gatewayTimeout)
         #expect(try await server.send(.get, "/no-such-file").status == .notFound)
+    }
+
+    @Test(.needsNginx) func `a caller of too many requests is told when to come again`() async throws {
+        let server = try TestServer.nginx
+        let path = "/limited?caller=\(UUID().uuidString)"
+
+        #expect(try await server.send(.get, path).status == .ok)
+        let second = try await server.send(.get, path)
+
+        #expect(second.status == .tooManyRequests)
+        #expect(second.fields[.retryAfter] == "30")
+        #expect(second.fields[.contentType] == "application/problem+json")
+    }
+
+    @Test(.needsNginx) func `a server out of service says until when`() async throws {
+        let response = try await TestServer.nginx.send(.get, "/maintenance")
+
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.fields[.retryAfter] == "Wed, 21 Oct 2037 07:28:00 GMT")
+        #expect(response.text == "<h1>Back soon</h1>")
     }
 }

@@ -14,6 +14,19 @@ import Testing
         #expect(response.fields[.contentType] == "application/json")
     }
 
+    @Test(.needsTrustedAuthority, arguments: [("TLS12", "TLSv1.2"), ("TLS13", "TLSv1.3")])
+    func `each version of TLS that may be spoken is`(server: String, tls: String) async throws {
+        let settled = try await Self.send(to: server, "/protocol").text
+
+        #expect(settled?.contains("\"tls\":\"\(tls)\"") == true, "\(settled ?? "")")
+    }
+
+    @Test(.needsTrustedAuthority) func `a server that speaks nothing but older versions is refused`() async throws {
+        let error = await #expect(throws: TransportError.self) { try await Self.send(to: "OLDTLS", "/protocol") }
+
+        #expect(error?.kind == .secureConnectionFailed)
+    }
+
     @Test(.needsTrustedAuthority) func `a server that asks for a client's certificate gets none`() async throws {
         #expect(try await Self.send(to: "MTLS", "/subject").status == .badRequest)
     }

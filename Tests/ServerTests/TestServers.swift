@@ -8,6 +8,8 @@ import Testing
 enum TestServers {
     static let httpbin = address("PORTICO_HTTPBIN")
     static let nginx = address("PORTICO_NGINX_HTTP")
+    static let pocketBase = address("PORTICO_POCKETBASE")
+    static let hasProxies = ProcessInfo.processInfo.environment["PORTICO_PROXY"] != nil
     static let usesCurl = ProcessInfo.processInfo.environment["PORTICO_TRANSPORT"] == "curl"
     static let trustsAuthority = ProcessInfo.processInfo.environment["PORTICO_TRUSTS_AUTHORITY"] == "1"
 
@@ -26,6 +28,14 @@ extension Trait where Self == ConditionTrait {
         .enabled(if: TestServers.nginx != nil, "needs nginx, which make test starts")
     }
 
+    static var needsPocketBase: Self {
+        .enabled(if: TestServers.pocketBase != nil, "needs PocketBase, which make test starts")
+    }
+
+    static var needsProxies: Self {
+        .enabled(if: TestServers.hasProxies, "needs proxies, which make test starts")
+    }
+
     static var needsTrustedAuthority: Self {
         .enabled(if: TestServers.trustsAuthority, "needs a trusted test authority, which make test adds where it may")
     }
@@ -35,10 +45,15 @@ extension Trait where Self == ConditionTrait {
 struct TestServer {
     let base: URL
     /// libcurl where `PORTICO_TRANSPORT` says so: `make test` runs these tests over both.
-    let transport: any Transport = TestServers.usesCurl ? CurlTransport() : URLSessionTransport()
+    let transport: any Transport
 
     /// A server by its address; a test whose server may be missing is skipped before it comes here.
-    init(_ base: URL?) throws { self.base = try #require(base) }
+    init(_ base: URL?, _ transport: any Transport = Self.defaultTransport) throws {
+        self.base = try #require(base)
+        self.transport = transport
+    }
+
+    static var defaultTransport: any Transport { TestServers.usesCurl ? CurlTransport() : URLSessionTransport() }
 
     static var httpbin: TestServer { get throws { try TestServer(TestServers.httpbin) } }
     static var nginx: TestServer { get throws { try TestServer(TestServers.nginx) } }

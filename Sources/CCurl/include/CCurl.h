@@ -112,6 +112,8 @@ typedef struct {
 } pc_timings;
 
 pc_timings pc_transfer_timings(const pc_transfer *transfer);
+// Whether a proxy made no way to the server for want of credentials, or of the right ones. For a transfer that has ended.
+bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer);
 // The bytes that have come since the last call, for the caller to free; NULL where there are none.
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count);
 // Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.

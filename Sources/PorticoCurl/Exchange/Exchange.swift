@@ -174,7 +174,9 @@ extension Exchange {
     }
 
     func failure(_ code: CURLcode) -> TransportError {
-        flaw ?? TransportError(code, transfer.answer, host: host)
+        flaw
+            ?? TransportError(
+                code, transfer.answer, host: host, proxyRefuses: pc_transfer_was_refused_by_proxy(transfer.handle))
     }
 
     private var missingHead: TransportError? {

@@ -3,14 +3,19 @@ import Portico
 
 extension TransportError {
     /// What libcurl's code means for a caller, with its words and the host's name.
-    init(_ code: CURLcode, _ answer: pc_answer, host: String) {
+    /// - Parameter proxyRefuses: whether a proxy asked for credentials, or for others.
+    init(_ code: CURLcode, _ answer: pc_answer, host: String, proxyRefuses: Bool) {
         if let flaw = TransportError(answer, host: host) {
             self = flaw
             return
         }
         let words = answer.message.map { String(cString: $0) } ?? ""
         let message = words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
-        self.init(Self.kind(code, answer, message), "\(host): \(message)")
+        if proxyRefuses {
+            self.init(.connectionFailed, "\(host): the proxy does not accept the credentials: \(message)")
+        } else {
+            self.init(Self.kind(code, answer, message), "\(host): \(message)")
+        }
     }
 
     /// What the transfer itself has found wrong, or nil.

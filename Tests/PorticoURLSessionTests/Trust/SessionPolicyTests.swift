@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: unkept.indices, ["http", "https"])
-    func `a policy that Foundation on Linux cannot keep fails each call with nothing sent, and the alternative is named`(
+    func `a policy that cannot be kept fails each call, with nothing sent, and names the alternative`(
         index: Int, scheme: String
     ) async throws {
         let server = try MockServer()
