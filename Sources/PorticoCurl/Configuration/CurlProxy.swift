@@ -1,4 +1,4 @@
-/// A proxy that requests go through.
+/// A proxy that requests go through; see <doc:TrustPinsAndProxies>.
 ///
 /// ```swift
 /// configuration.proxy = CurlProxy(.http, "proxy.example.com:3128", exceptions: ["localhost", ".internal"])
