@@ -4,16 +4,12 @@ import grp
 import os
 import pwd
 import shutil
-import subprocess
 
-from servers.run import FOLDER
-
-SITES = ["HTTP", "TLS", "TLS12", "TLS13", "OLDTLS", "MTLS", "EXPIRED", "WRONGHOST", "STRANGER"]
+SITES = ["HTTP", "TLS", "TLS12", "TLS13", "OLDTLS", "MTLS", "EXPIRED", "WRONGHOST", "STRANGER", "CLEARHTTP2"]
 
 
 def start(run):
-    certificates, content = run.folder / "certificates", run.folder / "www"
-    subprocess.run([FOLDER / "certificates", certificates], check=True, stdin=subprocess.DEVNULL)
+    certificates, content = run.certificates(), run.folder / "www"
     content.mkdir()
     (content / "document.json").write_text('{"name":"portico","items":[' + ",".join(map(str, range(500))) + "]}")
     (content / "large.bin").write_bytes(bytes(i * 7 % 251 for i in range(1 << 20)))
@@ -34,7 +30,7 @@ def start(run):
     )
     addresses = {"PORTICO_CERTIFICATES": str(certificates)}
     for site in SITES:
-        scheme, host = ("http", "127.0.0.1") if site == "HTTP" else ("https", "localhost")
+        scheme, host = ("http", "127.0.0.1") if site in ("HTTP", "CLEARHTTP2") else ("https", "localhost")
         addresses[f"PORTICO_NGINX_{site}"] = f"{scheme}://{host}:{run.port(site)}"
     run.wait_for(process, addresses["PORTICO_NGINX_HTTP"] + "/document.json")
     return addresses

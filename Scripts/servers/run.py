@@ -24,6 +24,7 @@ class Run:
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="portico-servers-"))
         self.lock = threading.Lock()
+        self.making_certificates = threading.Lock()
         self.processes = []
         self.listeners = {}
         self.held = []
@@ -46,6 +47,14 @@ class Run:
             if name not in self.listeners:
                 self.listeners[name] = socket.create_server(("127.0.0.1", 0), backlog=256)
             return self.listeners[name]
+
+    def certificates(self):
+        """The folder of the certificates, which the first who asks has made."""
+        folder = self.folder / "certificates"
+        with self.making_certificates:
+            if not folder.exists():
+                subprocess.run([FOLDER / "certificates", folder], check=True, stdin=subprocess.DEVNULL)
+        return folder
 
     def port(self, name):
         return self.listener(name).getsockname()[1]

@@ -36,6 +36,12 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
         transfer->may_share = request->may_share;
         curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, request->may_share ? 1L : 0L);
     }
+    if (transfer->is_alone != request->is_alone || transfer->is_second) {
+        transfer->is_alone = request->is_alone;
+        transfer->is_second = false;
+        curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, request->is_alone ? 1L : 0L);
+        curl_easy_setopt(transfer->easy, CURLOPT_FORBID_REUSE, request->is_alone ? 1L : 0L);
+    }
     transfer->is_streamed = request->is_streamed;
     transfer->counts_progress = request->counts_progress;
     transfer->body_limit = request->body_limit;
@@ -163,6 +169,33 @@ CURLcode pc_request_seal(pc_transfer *transfer) {
         transfer->origin_changed = code != CURLE_OK;
     }
     return code;
+}
+
+bool pc_loses_clear_http2(void) {
+    const curl_version_info_data *version = curl_version_info(CURLVERSION_NOW);
+    return version && version->version_num >> 8 == 0x0758;
+}
+
+static bool is_end_of_connection(CURLcode code) {
+    return code == CURLE_HTTP2 || code == CURLE_PARTIAL_FILE || code == CURLE_GOT_NOTHING || code == CURLE_RECV_ERROR
+        || code == CURLE_SEND_ERROR;
+}
+
+bool pc_transfer_begin_again(pc_transfer *transfer, CURLcode code) {
+    long new_connections = 1;
+    if (!is_end_of_connection(code) || transfer->flaw || transfer->head.count || transfer->is_second) return false;
+    if (transfer->sendings > 1 || (transfer->sendings && !transfer->is_idempotent)) return false;
+    if (transfer->body_kind == PC_BODY_PIECES && transfer->sent_count) return false;
+    if (curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &new_connections) != CURLE_OK || new_connections)
+        return false;
+    if (curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, 1L) != CURLE_OK) return false;
+    transfer->is_second = true;
+    transfer->sendings = 0;
+    transfer->body_offset = 0;
+    transfer->file_offset = 0;
+    transfer->sent_count = 0;
+    transfer->message[0] = 0;
+    return true;
 }
 
 // Called when the connection stands and before a byte of the request goes out, for each request on a kept connection

@@ -44,6 +44,8 @@ struct pc_transfer {
     bool is_head;
     bool is_idempotent;
     bool may_share;
+    bool is_alone;
+    bool is_second; // sent again over a connection of its own
     bool is_streamed;
     bool counts_progress;
     bool origin_changed;

@@ -14,7 +14,9 @@ public import Portico
 ///
 /// ## What goes beyond the contract
 /// - **Requests on a kept connection** that turns out to be closed are sent again, once, over a new one where the method is
-///   idempotent (RFC 9110, section 9.2.2). Others fail as ``TransportError/Kind/connectionLost``.
+///   idempotent (RFC 9110, section 9.2.2). Others fail as ``TransportError/Kind/connectionLost``. That holds for HTTP/2 too,
+///   where a server may refuse a stream (`REFUSED_STREAM`) or take leave (`GOAWAY`): such a request was not processed, and any
+///   could be sent again (RFC 9113, section 8.7), but libcurl does not tell these from a connection that was lost.
 /// - **Expect** is sent only where the request has it; the body then waits up to a second for a `100`.
 /// - **Files** of a request's body are read on the transport's thread.
 /// - **Progress** is told on the transport's thread, so whoever is told must not block. That of an upload counts the bytes

@@ -52,8 +52,8 @@ final class TransportCore: Sendable {
         let proxy = configuration.proxy(for: request, environment)
         let transfer = try pool.take()
         // One that could not be prepared is not used again: nobody knows which of its settings were made.
-        let mayShare = configuration.mayShareConnection(request)
-        let outgoing = OutgoingRequest(request, into: transfer, pins: pins, proxy: proxy, mayShare: mayShare)
+        let use = configuration.connectionUse(request)
+        let outgoing = OutgoingRequest(request, into: transfer, pins: pins, proxy: proxy, use)
         return (transfer, try outgoing.write(options))
     }
 

@@ -42,6 +42,7 @@ typedef struct {
     bool is_head;
     bool is_idempotent;      // may go out again where a kept connection turns out to be dead
     bool may_share;          // waits for a connection that is being made, which HTTP/2 could share
+    bool is_alone;           // goes out over a connection that is made for it and closed after it
     bool is_streamed;        // the answer is handed on in chunks
     bool counts_progress;    // becomes ready after each turn in which bytes moved
     uint64_t body_limit;     // of a buffered answer
@@ -114,6 +115,13 @@ typedef struct {
 pc_timings pc_transfer_timings(const pc_transfer *transfer);
 // Whether a proxy made no way to the server for want of credentials, or of the right ones. For a transfer that has ended.
 bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer);
+// Has a transfer that has ended with that code go out a second time, when it is added to its loop again: over a connection of
+// its own, where a kept one turned out to be closed or closing before anything of an answer had come, and where the request
+// has not gone out or may do so twice. libcurl does so itself over HTTP/1.1, and over HTTP/2 where its stream was refused, but
+// not where the server has taken leave (GOAWAY). False where the transfer stays as it ended.
+bool pc_transfer_begin_again(pc_transfer *transfer, CURLcode code);
+// Whether libcurl fails at the second request over a connection of HTTP/2 without TLS, as 7.88 does.
+bool pc_loses_clear_http2(void);
 // The bytes that have come since the last call, for the caller to free; NULL where there are none.
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count);
 // Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.

@@ -20,12 +20,21 @@ extension CurlConfiguration {
         try tls.apply(to: settings)
     }
 
-    /// Whether requests wait for a connection that is being made, since HTTP/2 could share it.
-    func mayShareConnection(_ request: HTTPRequest) -> Bool {
+    /// How a request uses connections.
+    enum ConnectionUse {
+        /// It waits for one that is being made, since HTTP/2 could share it.
+        case shared
+        /// It takes an idle one, or makes one.
+        case kept
+        /// It makes one, which is closed after it.
+        case alone
+    }
+
+    func connectionUse(_ request: HTTPRequest) -> ConnectionUse {
         switch httpVersion {
-        case .automatic: request.scheme == "https"
-        case .http1: false
-        case .http2PriorKnowledge: true
+        case .automatic: request.scheme == "https" ? .shared : .kept
+        case .http1: .kept
+        case .http2PriorKnowledge: request.scheme == "http" && Libcurl.losesClearHTTP2 ? .alone : .shared
         }
     }
 

@@ -164,6 +164,7 @@ extension Exchange {
 
     /// The transfer has left the loop.
     func end(_ code: CURLcode) {
+        if code != CURLE_OK, isUnderWay, pc_transfer_begin_again(transfer.handle, code), loop.add(self) { return }
         let error = code == CURLE_OK ? flaw ?? missingHead : failure(code)
         receive(.ended(error, hasBacklog: pc_transfer_has_backlog(transfer.handle)))
     }

@@ -59,13 +59,17 @@ extension TransportError {
             CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
             .secureConnectionFailed
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2:
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
             .malformedResponse
-        case CURLE_PARTIAL_FILE:
-            .bodyTruncated
+        case CURLE_HTTP2 where answer.has_head:
+            .malformedResponse
+        case CURLE_HTTP2:
+            // So it is told when a server has taken leave of the connection (GOAWAY).
+            .connectionLost
         case CURLE_RECV_ERROR where message.contains("chunked-encoding"):
             .malformedResponse
-        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
+        case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM,
+            CURLE_SEND_FAIL_REWIND:
             // Without a connection there was none to lose: a proxy said no, or went away.
             answer.has_head ? .bodyTruncated : answer.is_connected ? .connectionLost : .connectionFailed
         case CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_UNKNOWN_OPTION:

@@ -12,14 +12,17 @@ struct OutgoingRequest {
     private let transfer: Transfer
     private let pins: Set<TLSPin>
     private let proxy: CurlProxy?
-    private let mayShare: Bool
+    private let connectionUse: CurlConfiguration.ConnectionUse
 
-    init(_ request: HTTPRequest, into transfer: Transfer, pins: Set<TLSPin>, proxy: CurlProxy?, mayShare: Bool) {
+    init(
+        _ request: HTTPRequest, into transfer: Transfer, pins: Set<TLSPin>, proxy: CurlProxy?,
+        _ connectionUse: CurlConfiguration.ConnectionUse
+    ) {
         self.request = request
         self.transfer = transfer
         self.pins = pins
         self.proxy = proxy
-        self.mayShare = mayShare
+        self.connectionUse = connectionUse
     }
 
     /// - Returns: where the body's pieces come from, where they do not go out by themselves.
@@ -77,7 +80,8 @@ struct OutgoingRequest {
                     head.method = method
                     head.is_head = request.method == .head
                     head.is_idempotent = request.method.isIdempotent
-                    head.may_share = mayShare
+                    head.may_share = connectionUse == .shared
+                    head.is_alone = connectionUse == .alone
                     head.is_streamed = options.delivery == .streamed
                     head.counts_progress = options.onProgress != nil
                     head.body_limit = UInt64(max(0, options.bodyLimit))

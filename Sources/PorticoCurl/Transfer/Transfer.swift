@@ -54,6 +54,9 @@ enum Libcurl {
     /// Whether it could be initialized, which is done once in a process.
     static let isUsable = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+    /// Whether a second request over a connection of HTTP/2 without TLS fails.
+    static let losesClearHTTP2 = pc_loses_clear_http2()
+
     /// The content encodings that are undone, the most useful first.
     static let contentEncodings: [String] =
         (pc_undoes_gzip() ? ["gzip", "deflate"] : []) + (pc_undoes_brotli() ? ["br"] : [])

@@ -4,7 +4,7 @@ import PorticoCurl
 import Testing
 
 /// Which versions of TLS and of HTTP libcurl settles on with nginx.
-@Suite(.needsNginx) struct CurlTLSVersionServerTests {
+@Suite(.needsNginx) struct CurlVersionServerTests {
     /// What nginx says of the connection.
     private struct Settled: Decodable, Equatable {
         var `protocol`: String
@@ -63,6 +63,15 @@ import Testing
         try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             for _ in 0..<100 { group.addTask { try await server.send(.get, "/large.bin") } }
             for try await response in group { #expect(response.data?.count == 1_048_576) }
+        }
+    }
+
+    @Test func `HTTP 2 is spoken without TLS where the server is known to, request after request`() async throws {
+        let transport = CurlTransport(CurlConfiguration(httpVersion: .http2PriorKnowledge))
+        let server = try TestServer(TestServers.address("PORTICO_NGINX_CLEARHTTP2"), transport)
+
+        for _ in 0..<3 {
+            #expect(try await server.send(.get, "/protocol").text?.contains("\"protocol\":\"HTTP/2.0\"") == true)
         }
     }
 }
