@@ -150,10 +150,10 @@ pc_timings pc_transfer_timings(const pc_transfer *transfer) {
         .received_count = wide_info(transfer, CURLINFO_SIZE_DOWNLOAD_T),
         .http_version = info(transfer, CURLINFO_HTTP_VERSION),
     };
+}
+
 bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer) {
-    long code = 0, reason = CURLPX_OK;
-    curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &code);
-    curl_easy_getinfo(transfer->easy, CURLINFO_PROXY_ERROR, &reason);
+    long code = info(transfer, CURLINFO_HTTP_CONNECTCODE), reason = info(transfer, CURLINFO_PROXY_ERROR);
     // tinyproxy says 401 where it means 407.
     return code == 407 || code == 401 || reason == CURLPX_NO_AUTH || reason == CURLPX_USER_REJECTED;
 }

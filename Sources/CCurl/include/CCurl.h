@@ -113,6 +113,7 @@ typedef struct {
 } pc_timings;
 
 pc_timings pc_transfer_timings(const pc_transfer *transfer);
+
 // Whether a proxy made no way to the server for want of credentials, or of the right ones. For a transfer that has ended.
 bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer);
 // Has a transfer that has ended with that code go out a second time, when it is added to its loop again: over a connection of
