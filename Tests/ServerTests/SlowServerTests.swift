@@ -68,21 +68,21 @@ import Testing
 @Suite(.needsHTTPBin, .needsNginx) struct BrokenServerTests {
     @Test func `a body that ends before its length is no success`() async throws {
         let error = await #expect(throws: TransportError.self) {
-            try await TestServer.nginx.send(.get, "/cut/drip?numbytes=10&duration=10&delay=0")
+            try await TestServer.nginx.send(.get, "/cut/drip?numbytes=10&duration=100&delay=0")
         }
         #expect(error?.kind == .bodyTruncated)
     }
 
     @Test func `a compressed body that ends in the middle is no success`() async throws {
         let error = await #expect(throws: TransportError.self) {
-            try await TestServer.nginx.send(.get, "/cut-compressed/drip?numbytes=10&duration=10&delay=0")
+            try await TestServer.nginx.send(.get, "/cut-compressed/drip?numbytes=10&duration=100&delay=0")
         }
         #expect(error?.kind == .bodyTruncated)
     }
 
     @Test func `a streamed body that ends early fails where it ends`() async throws {
         let response = try await TestServer.nginx.send(
-            .get, "/cut/drip?numbytes=10&duration=10&delay=0",
+            .get, "/cut/drip?numbytes=10&duration=100&delay=0",
             options: TransportOptions(delivery: .streamed, timeout: .seconds(120)))
         #expect(response.status == .ok)
 
