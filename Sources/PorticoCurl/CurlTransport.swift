@@ -1,12 +1,12 @@
 public import Portico
 
-/// A ``Transport`` over libcurl: the fastest one, and the one to use on Linux.
+/// A `Transport` over libcurl: the fastest one, and the one to use on Linux.
 ///
 /// ```swift
 /// let github = Client(environment: .gitHub, transport: .curl())
 /// ```
 ///
-/// It keeps the whole contract of ``Transport`` and lacks no capability. A transport has one thread of its own, on which all of
+/// It keeps the whole contract of `Transport` and lacks no capability. A transport has one thread of its own, on which all of
 /// its transfers run, and keeps connections, names and TLS sessions for its next exchanges: make one and share it. It may
 /// be dropped at any time; what is under way ends as it would, and then the thread and the connections go.
 ///
@@ -14,7 +14,7 @@ public import Portico
 ///
 /// ## What goes beyond the contract
 /// - **Requests on a kept connection** that turns out to be closed are sent again, once, over a new one where the method is
-///   idempotent (RFC 9110, section 9.2.2). Others fail as ``TransportError/Kind/connectionLost``. That holds for HTTP/2 too,
+///   idempotent (RFC 9110, section 9.2.2). Others fail as `TransportError.Kind.connectionLost`. That holds for HTTP/2 too,
 ///   where a server may refuse a stream (`REFUSED_STREAM`) or take leave (`GOAWAY`): such a request was not processed, and any
 ///   could be sent again (RFC 9113, section 8.7), but libcurl does not tell these from a connection that was lost.
 /// - **Expect** is sent only where the request has it; the body then waits up to a second for a `100`.

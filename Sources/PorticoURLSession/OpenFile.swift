@@ -17,7 +17,7 @@ final class OpenFile: Sendable {
     private let isTemporary: Bool
 
     /// Nil for what is no regular file, and so has no known length.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyFailed`` with the system's word for why.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.bodyFailed` with the system's word for why.
     init?(_ url: URL) throws(TransportError) {
         guard url.isFileURL else {
             throw TransportError(.bodyFailed, "'\(url.absoluteString)' is not the URL of a file")

@@ -33,11 +33,11 @@ public import Portico
 ///   use another transport. A body that unpacks to very much more ends at `bodyLimit`, but Foundation holds what it has
 ///   unpacked until it notices.
 ///
-/// - **Trust** is the system's. A ``TLSPolicy`` that asks for more than TLS 1.2 and the system's authorities makes each call
+/// - **Trust** is the system's. A `TLSPolicy` that asks for more than TLS 1.2 and the system's authorities makes each call
 ///   fail: see `tls` of ``init(tls:maximumConnectionsPerHost:maximumAbandoned:longestSilence:usesProxyEnvironment:)``.
 ///
 /// ## On Apple's systems
-/// A ``TLSPolicy`` is kept when a connection is made; the rules of App Transport Security hold besides. URLSession adds its own
+/// A `TLSPolicy` is kept when a connection is made; the rules of App Transport Security hold besides. URLSession adds its own
 /// `User-Agent`, `Accept` and `Accept-Language` where a request has none.
 public struct URLSessionTransport: Transport {
     private let core: TransportCore
@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
     /// - Parameters:
     ///   - tls: whom the transport trusts. Apple's systems keep all of it, but for a client's certificate in PEM. On Linux
     ///     Foundation has nothing to keep it with: a policy with authorities of its own, pins, a client's certificate, TLS 1.3 as
-    ///     the oldest version, or trust in any server makes each call fail as ``TransportError/Kind/unsupported``, with nothing
+    ///     the oldest version, or trust in any server makes each call fail as `TransportError.Kind.unsupported`, with nothing
     ///     sent. `CurlTransport` keeps them there.
     ///   - maximumConnectionsPerHost: how many exchanges with one host go on at once; the others wait for their turn,
     ///     up to their deadline. 256 unless said otherwise.

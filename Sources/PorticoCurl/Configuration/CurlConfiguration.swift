@@ -14,7 +14,7 @@ public import Portico
 /// let transport = CurlTransport(configuration)
 /// ```
 ///
-/// A setting that libcurl does not take makes each call fail as ``TransportError/Kind/unsupported``, with nothing sent.
+/// A setting that libcurl does not take makes each call fail as `TransportError.Kind.unsupported`, with nothing sent.
 public struct CurlConfiguration: Sendable {
     /// Which versions of HTTP are spoken.
     public enum HTTPVersion: Hashable, Sendable {
@@ -23,6 +23,7 @@ public struct CurlConfiguration: Sendable {
         /// HTTP/1.1 alone.
         case http1
         /// HTTP/2 from the first byte, without TLS too, for servers that are known to speak it.
+        /// Without TLS, each request has a connection of its own with libcurl 7.88, which fails at the second one.
         case http2PriorKnowledge
     }
 
@@ -32,7 +33,7 @@ public struct CurlConfiguration: Sendable {
     }
 
     public var httpVersion: HTTPVersion
-    /// Whom the transport trusts; see ``TLSPolicy``.
+    /// Whom the transport trusts; see `TLSPolicy`.
     public var tls: TLSPolicy
     /// The proxy that requests go through; none unless said otherwise.
     public var proxy: CurlProxy?

@@ -17,7 +17,7 @@ struct RequestFile {
     let descriptor: Int32
     let length: Int64
 
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/bodyFailed`` with the system's word for why.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.bodyFailed` with the system's word for why.
     init(_ url: URL) throws(TransportError) {
         guard url.isFileURL else {
             throw TransportError(.bodyFailed, "'\(url.absoluteString)' is not the URL of a file")

@@ -1,7 +1,7 @@
 import Foundation
 import Portico
 
-/// What the sessions of a transport keep of a ``TLSPolicy``, on Apple's systems.
+/// What the sessions of a transport keep of a `TLSPolicy`, on Apple's systems.
 ///
 /// Elsewhere Foundation offers nothing to keep it with, so there is one only for a policy that asks for what Foundation does anyway.
 struct SessionTrust: Sendable {
