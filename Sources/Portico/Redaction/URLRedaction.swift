@@ -89,7 +89,7 @@ extension UInt8 {
 
 extension PercentEncoding {
     /// The text of an item of a query or a form, its escapes undone; what is no escape stays.
-    fileprivate static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: bytes, as: UTF8.self)
         }
