@@ -9,7 +9,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .path, .route, .url, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue, .errorBody,
-        .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download,
+        .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge,
     ]
 }
 
