@@ -3,7 +3,7 @@
 #   make demo      what Portico is, in one screen
 #   make test      every test, on servers of its own
 #   make lint      format, forbidden constructs, warnings
-#   make bench     measurements, also as numbers in .build/bench.json
+#   make bench     measurements in five minutes, also as numbers in .build/bench.json
 #   make soak      a million calls, cancelled at random
 #   make fuzz      hostile input for each parser, FUZZ_SECONDS each
 #   make docs      the documentation, into .build/docs
@@ -43,7 +43,7 @@ lint: setup
 	@Scripts/lint
 
 bench: setup
-	@Scripts/run-package release Benchmarks bench .build/bench.json
+	@Scripts/bench $(if $(QUICK),--quick)
 
 soak:
 	@Scripts/run-package release Soak soak

@@ -1,15 +1,35 @@
-/// Measures what a call costs, and prints it; with a path as its argument it writes the numbers there as JSON too.
+import Foundation
+
+/// Measures what a call costs, and prints it.
 ///
+///     bench [--server PLAIN SECURE FOLDER] [--quick] [--json PATH]
+///
+/// With a server it measures clients on the wire too, see `Scripts/bench`; with a path it writes the numbers there as JSON.
 /// A subject is a file, and an array of benchmarks that stands here.
 @main
 enum Bench {
     static let all = Benchmark.binding + Benchmark.sending + Benchmark.values
 
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await measure(CommandLine.arguments)
+        } catch {
+            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func measure(_ arguments: [String]) async throws {
         var runner = Runner()
         try await runner.run(all)
-        let report = Report(all, runner.medians)
+        var report = Report(all, runner.medians)
+        if let server = WireServer(arguments) {
+            let amount = arguments.contains("--quick") ? WireAmount.quick : .full
+            let results = try await WireResults.measured(WireCase.all, amount, on: server)
+            print(WireTable(results, WireCase.all).text, terminator: "\n\n")
+            report.rows += results.rows(WireCase.all)
+        }
         print(report.table)
-        if let path = CommandLine.arguments.dropFirst().first { try report.write(to: path) }
+        if let path = arguments.drop(while: { $0 != "--json" }).dropFirst().first { try report.write(to: path) }
     }
 }

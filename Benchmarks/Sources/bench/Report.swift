@@ -2,7 +2,7 @@ import Foundation
 
 /// What the benchmarks found, in the order in which they were declared.
 struct Report {
-    let rows: [(name: String, value: Double)]
+    var rows: [(name: String, value: Double)]
 
     init(_ benchmarks: [Benchmark], _ medians: [String: Double]) {
         rows = benchmarks.compactMap { benchmark in
