@@ -1,12 +1,11 @@
-/// Media types that a mapping can read, with the text that `Accept` has for them.
+/// Media types that a mapping can read.
 struct AcceptedTypes: Sendable {
     let types: [MediaType]
-    let text: String
 
-    init(_ types: [MediaType]) {
-        self.types = types
-        text = types.text
-    }
+    init(_ types: [MediaType]) { self.types = types }
 
     static let any = AcceptedTypes([.any])
+
+    /// What `Accept` has for them.
+    var text: String { types.text }
 }
