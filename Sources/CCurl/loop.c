@@ -1,18 +1,25 @@
 #include "transfer.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/eventfd.h>
+#endif
 
 struct pc_loop {
     CURLM *multi;
-    // Held while the handle is woken or replaced; waking is all that other threads do with it.
-    pthread_mutex_t waking;
+    // What wakes the loop: other threads write to the second while the loop polls the first. On Linux they are one.
+    int wake_descriptors[2];
     long connections_per_host, connections, kept_connections;
     pc_transfer *first_ready, *last_ready;
     bool has_connections;
     size_t waiting_count; // transfers that wait for a connection
-    bool has_ended;       // one has ended since the last turn
+    bool has_moved;       // one has ended since the last turn, or its request has begun to go out
 };
 
 static CURLM *make_multi(const pc_loop *loop) {
@@ -25,24 +32,48 @@ static CURLM *make_multi(const pc_loop *loop) {
     return multi;
 }
 
+// libcurl's own wake-up is a pair of sockets, which takes twice the time.
+static bool open_wake_descriptors(int descriptors[2]) {
+#ifdef __linux__
+    descriptors[0] = descriptors[1] = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return descriptors[0] >= 0;
+#else
+    if (pipe(descriptors)) return false;
+    for (int end = 0; end < 2; end++) {
+        fcntl(descriptors[end], F_SETFD, FD_CLOEXEC);
+        fcntl(descriptors[end], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+#endif
+}
+
+static void close_wake_descriptors(const int descriptors[2]) {
+    close(descriptors[0]);
+    if (descriptors[1] != descriptors[0]) close(descriptors[1]);
+}
+
 pc_loop *pc_loop_create(long connections_per_host, long connections, long kept_connections) {
     pc_loop *loop = calloc(1, sizeof *loop);
     if (!loop) return NULL;
     loop->connections_per_host = connections_per_host;
     loop->connections = connections;
     loop->kept_connections = kept_connections;
-    loop->multi = make_multi(loop);
-    if (!loop->multi) {
+    if (!open_wake_descriptors(loop->wake_descriptors)) {
         free(loop);
         return NULL;
     }
-    pthread_mutex_init(&loop->waking, NULL);
+    loop->multi = make_multi(loop);
+    if (!loop->multi) {
+        close_wake_descriptors(loop->wake_descriptors);
+        free(loop);
+        return NULL;
+    }
     return loop;
 }
 
 void pc_loop_destroy(pc_loop *loop) {
     curl_multi_cleanup(loop->multi);
-    pthread_mutex_destroy(&loop->waking);
+    close_wake_descriptors(loop->wake_descriptors);
     free(loop);
 }
 
@@ -101,7 +132,7 @@ static void leave_ready(pc_loop *loop, pc_transfer *transfer) {
 
 void pc_loop_remove(pc_loop *loop, pc_transfer *transfer) {
     leave_ready(loop, transfer);
-    loop->has_ended = true;
+    loop->has_moved = true;
     if (!transfer->sendings) loop->waiting_count--;
     curl_multi_remove_handle(loop->multi, transfer->easy);
     transfer->loop = NULL;
@@ -109,37 +140,43 @@ void pc_loop_remove(pc_loop *loop, pc_transfer *transfer) {
 
 CURLMcode pc_loop_perform(pc_loop *loop) {
     int running;
-    loop->has_ended = false;
+    loop->has_moved = false;
     return curl_multi_perform(loop->multi, &running);
 }
 
-void pc_loop_note_sending(pc_loop *loop) { loop->waiting_count--; }
+void pc_loop_note_sending(pc_loop *loop) {
+    loop->waiting_count--;
+    loop->has_moved = true;
+}
 
-// libcurl gives the connection of a transfer that has ended to one that waits. Where the one that ended was the last in its
-// list, it takes the timer of the other as run, which then sleeps until something else happens. So the next turn comes at
-// once, and never late, while one waits.
+// libcurl gives a connection that has become free, or that others may share from now on, to a transfer that waits. Where
+// that one comes before the other in its list, it takes its timer as run, and the transfer sleeps until something else
+// happens. So while one waits the next turn comes at once after each in which a connection may have become its own.
 void pc_loop_sleep(pc_loop *loop, int milliseconds) {
-    static const int patience = 100;
+    if (loop->waiting_count && loop->has_moved) return;
+    // Were there another way to be overlooked, it would cost a second and no more.
+    static const int patience = 1000;
     if (loop->waiting_count && milliseconds > patience) milliseconds = patience;
-    if (loop->waiting_count && loop->has_ended) return;
-    curl_multi_poll(loop->multi, NULL, 0, milliseconds, NULL);
+    struct curl_waitfd wake = {.fd = loop->wake_descriptors[0], .events = CURL_WAIT_POLLIN};
+    curl_multi_poll(loop->multi, &wake, 1, milliseconds, NULL);
+    uint64_t count;
+    if (wake.revents) while (read(wake.fd, &count, sizeof count) < 0 && errno == EINTR) {}
 }
 
 void pc_loop_wake(pc_loop *loop) {
-    pthread_mutex_lock(&loop->waking);
-    curl_multi_wakeup(loop->multi);
-    pthread_mutex_unlock(&loop->waking);
+    // A number, as the system wants it; of a pipe it takes as many bytes.
+    static const uint64_t once = 1;
+    while (write(loop->wake_descriptors[1], &once, sizeof once) < 0 && errno == EINTR) {}
 }
+
+void pc_loop_yield(void) { sched_yield(); }
 
 void pc_loop_close_connections(pc_loop *loop) {
     if (!loop->has_connections) return;
     CURLM *multi = make_multi(loop);
     if (!multi) return;
-    pthread_mutex_lock(&loop->waking);
-    CURLM *old = loop->multi;
+    curl_multi_cleanup(loop->multi);
     loop->multi = multi;
-    pthread_mutex_unlock(&loop->waking);
-    curl_multi_cleanup(old);
     loop->has_connections = false;
 }
 

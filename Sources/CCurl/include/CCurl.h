@@ -140,6 +140,8 @@ CURLMcode pc_loop_perform(pc_loop *loop);
 void pc_loop_sleep(pc_loop *loop, int milliseconds);
 // From any thread.
 void pc_loop_wake(pc_loop *loop);
+// Lets other threads of this core run first.
+void pc_loop_yield(void);
 // Closes every connection; no transfer may be in the loop.
 void pc_loop_close_connections(pc_loop *loop);
 
