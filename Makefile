@@ -45,7 +45,7 @@ lint: setup
 bench: setup
 	@Scripts/bench $(if $(QUICK),--quick)
 
-soak:
+soak: setup
 	@Scripts/run-package release Soak soak
 
 fuzz:

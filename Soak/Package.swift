@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 "Allocator",
                 .product(name: "Portico", package: "portico"),
+                .product(name: "PorticoCurl", package: "portico"),
                 .product(name: "PorticoURLSession", package: "portico"),
                 .product(name: "PorticoTesting", package: "portico"),
             ],

@@ -1,11 +1,12 @@
 import Allocator
 import Foundation
 import Portico
+import PorticoCurl
 import PorticoTesting
 import PorticoURLSession
 
-/// Very many calls, a third of them cancelled at random, and what must hold all the while: every caller returns at
-/// once, memory and descriptors stay, and a server that never answers does no harm to another.
+/// Very many calls, many of them cancelled at random, and what must hold all the while: every caller returns at
+/// once, memory and descriptors stay, and a server that never answers, or breaks off, does no harm to another.
 ///
 ///     soak [--short | --races] [--seed NUMBER]
 ///
@@ -24,6 +25,7 @@ enum Soak {
         let report = Report()
         do {
             try await overStub(scale, seed, report)
+            try await overCurl(scale, report)
             try await overURLSession(scale, seed, report)
             try await pastSilence(scale, report)
         } catch {
@@ -38,12 +40,15 @@ enum Soak {
         let socketCalls: Int
         let settling: Int
         let silentCalls: Int
+        let exchanges: Int
         var boundsMemory = true
 
-        static let full = Scale(stubCalls: 1_000_000, socketCalls: 100_000, settling: 20_000, silentCalls: 1000)
-        static let short = Scale(stubCalls: 100_000, socketCalls: 6000, settling: 2000, silentCalls: 300)
+        static let full = Scale(
+            stubCalls: 1_000_000, socketCalls: 100_000, settling: 20_000, silentCalls: 1000, exchanges: 100_000)
+        static let short = Scale(
+            stubCalls: 100_000, socketCalls: 6000, settling: 2000, silentCalls: 300, exchanges: 20_000)
         static let races = Scale(
-            stubCalls: 30_000, socketCalls: 1500, settling: 500, silentCalls: 100, boundsMemory: false)
+            stubCalls: 30_000, socketCalls: 1500, settling: 500, silentCalls: 100, exchanges: 3000, boundsMemory: false)
     }
 
     private static func overStub(_ scale: Scale, _ seed: UInt64, _ report: Report) async throws {
@@ -60,6 +65,21 @@ enum Soak {
         run.settling = 20_000
         await run.perform(client, report)
         run.checkMemory(bound: scale.boundsMemory ? 8 << 20 : .max, report)
+    }
+
+    private static func overCurl(_ scale: Scale, _ report: Report) async throws {
+        let server = try FaultyRun.server()
+        // What a process opens once and keeps.
+        _ = await client(of: server, .curl()).result(PlainCall())
+        await server.waitForOpenConnections(atMost: 0)
+        let descriptors = ProcessUse.descriptors
+        do {
+            let run = FaultyRun(exchanges: scale.exchanges, settling: scale.exchanges / 5)
+            try await run.perform(CurlTransport(), to: server, report)
+            run.checkMemory(bound: scale.boundsMemory ? 8 << 20 : .max, report)
+        }
+        await server.waitForOpenConnections(atMost: 0)
+        await report.expectDescriptors(descriptors)
     }
 
     private static func overURLSession(_ scale: Scale, _ seed: UInt64, _ report: Report) async throws {
