@@ -5,8 +5,8 @@
 //     c-client download URL FILE AMOUNT
 //     c-client upload URL FILE AMOUNT
 //
-// An amount is a time, `1.5s`, or a number of requests, `1000`. What was measured is printed as one JSON object. The
-// buffers are as large as PorticoCurl's.
+// An amount is a time, `1.5s`, or a number of requests, `1000`. What was measured is printed as one JSON object. For
+// downloads and uploads the buffers are as large as PorticoCurl's.
 
 #include <curl/curl.h>
 #include <stdio.h>
@@ -70,8 +70,6 @@ static CURL *make_handle(const char *url) {
     curl_easy_setopt(easy, CURLOPT_URL, url);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, discard);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 524288L);
-    curl_easy_setopt(easy, CURLOPT_UPLOAD_BUFFERSIZE, 262144L);
     if (!strncmp(url, "https", 5)) {
         curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
         curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
@@ -134,6 +132,8 @@ static CURL *make_warm_handle(const char *url) {
     CURL *easy = make_handle(small);
     perform(easy);
     curl_easy_setopt(easy, CURLOPT_URL, url);
+    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 524288L);
+    curl_easy_setopt(easy, CURLOPT_UPLOAD_BUFFERSIZE, 262144L);
     return easy;
 }
 
