@@ -4,7 +4,7 @@ import Foundation
 struct WireRun: Sendable {
     /// Requests or, of transfers, megabytes a second.
     let rate: Double
-    /// Microseconds of the processor for a request or, of transfers, milliseconds for each; nil where the program does not say.
+    /// Microseconds of the processor for a request or, of transfers, milliseconds; nil where the program does not say.
     let processor: Double?
     /// Megabytes in memory at the most, and how much of them came with the work; nil where the program does not say.
     let peakMemory: Double?
@@ -36,7 +36,8 @@ struct WireRun: Sendable {
 
     /// `Requests/sec:  90123.45`
     private init?(wrk output: Data) {
-        let line = String(decoding: output, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Requests/sec:") }
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+        let line = lines.first { $0.hasPrefix("Requests/sec:") }
         guard let rate = line?.split(separator: " ").last.flatMap({ Double($0) }) else { return nil }
         (self.rate, processor, peakMemory, memoryOverIdle) = (rate, nil, nil, nil)
     }

@@ -6,7 +6,8 @@ struct WireTable {
 
     init(_ results: WireResults, _ cases: [WireCase]) {
         let clients = WireClient.allCases
-        var lines = [Self.line(["", ""] + clients.map(\.title)), Self.line(["---", "---"] + clients.map { _ in "---:" })]
+        var lines = [Self.line(["", ""] + clients.map(\.title))]
+        lines.append(Self.line(["---", "---"] + clients.map { _ in "---:" }))
         for work in cases {
             let values: [(String, (WireRun) -> Double?)] =
                 work.isTransfer
