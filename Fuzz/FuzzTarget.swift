@@ -8,8 +8,8 @@ struct FuzzTarget: Sendable {
     let check: @Sendable (_ input: [UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .path, .route, .url, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue, .errorBody,
-        .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge,
+        .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue,
+        .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge,
     ]
 }
 

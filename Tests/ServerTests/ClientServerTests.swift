@@ -76,7 +76,7 @@ private enum Pages: Router {
         #expect(echo.headers["User-Agent"] == Client.defaultUserAgent)
     }
 
-    @Test(arguments: [404, 418, 500, 302])
+    @Test(arguments: [404, 418, 500, 304])
     func `a status that is no success is the error, with its body`(code: Int) async throws {
         let error = await #expect(throws: CallError<ErrorBody>.self) { try await client.send(StatusOf(code: code)) }
 

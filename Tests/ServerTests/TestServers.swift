@@ -55,6 +55,9 @@ struct TestServer {
 
     static var defaultTransport: any Transport { TestServers.usesCurl ? CurlTransport() : URLSessionTransport() }
 
+    /// A client of the server, over the transport under test.
+    var client: Client { Client(environment: APIEnvironment("test", baseURL: base), transport: transport) }
+
     static var httpbin: TestServer { get throws { try TestServer(TestServers.httpbin) } }
     static var nginx: TestServer { get throws { try TestServer(TestServers.nginx) } }
 

@@ -97,33 +97,3 @@ public struct APIEnvironment: Sendable {
         }
     }
 }
-
-/// Scheme, host and port: what decides whether credentials and default fields may go along (RFC 6454, section 4).
-struct Origin: Hashable, Sendable {
-    let scheme: String
-    let authority: String
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.scheme == right.scheme && (left.authority == right.authority || left.key == right.key)
-    }
-
-    /// Whether what is meant for this origin may go to the other: it is the same, or this host by https where this was
-    /// http.
-    func admits(_ other: Origin) -> Bool {
-        if self == other { return true }
-        guard scheme == "http", other.scheme == "https" else { return false }
-        return Authority.host(of: authority).equalsIgnoringASCIICase(Authority.host(of: other.authority))
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(scheme)
-        hasher.combine(key)
-    }
-
-    /// The authority in small letters with its port, the scheme's own where it names none.
-    private var key: String {
-        let authority = authority.lowercasedASCII
-        let namesNoPort = authority.utf8.last == UInt8(ascii: "]") || !authority.contains(":")
-        return namesNoPort ? authority + (scheme == "https" ? ":443" : ":80") : authority
-    }
-}

@@ -32,6 +32,8 @@ public struct CallEvent: Sendable {
         case credentialRefused(authenticator: String)
         /// The request is sent once more, with another credential.
         case replayed(authenticator: String)
+        /// An answer with this status was a redirect, and this request follows it.
+        case redirected(HTTPStatus, to: RedactedRequest)
         /// The call gave its value.
         case succeeded
         /// The call ended in an error, whose description this is.
@@ -55,6 +57,7 @@ extension CallEvent.Kind: CustomStringConvertible {
         case .attemptFailed(let reason): "no answer: \(reason)"
         case .credentialRefused(let authenticator): "credential of '\(authenticator)' refused"
         case .replayed(let authenticator): "replayed with another credential of '\(authenticator)'"
+        case .redirected(let status, let request): "redirected (\(status)) to \(request.method) \(request.urlText)"
         case .succeeded: "succeeded"
         case .failed(let reason): "failed: \(reason)"
         }

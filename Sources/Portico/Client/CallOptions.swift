@@ -17,6 +17,8 @@ public struct CallOptions: Sendable {
     public var statusPolicy: StatusPolicy?
     /// Which of the client's authenticators is used; a client's is the one that it holds under no name of its own.
     public var authenticator: AuthenticatorChoice?
+    /// Where redirects lead; a client's are followed.
+    public var redirectPolicy: RedirectPolicy?
     /// Fields beside those that the endpoint binds, in place of those of the same name. A client's give way to them, and go to the
     /// origin of the client's environment only.
     public var fields: HTTPFields
@@ -29,6 +31,7 @@ public struct CallOptions: Sendable {
         bodyLimit: Int? = nil,
         statusPolicy: StatusPolicy? = nil,
         authenticator: AuthenticatorChoice? = nil,
+        redirectPolicy: RedirectPolicy? = nil,
         fields: HTTPFields = [:]
     ) {
         self.connectTimeout = connectTimeout
@@ -37,6 +40,7 @@ public struct CallOptions: Sendable {
         self.bodyLimit = bodyLimit
         self.statusPolicy = statusPolicy
         self.authenticator = authenticator
+        self.redirectPolicy = redirectPolicy
         self.fields = fields
     }
 
@@ -51,10 +55,11 @@ public struct CallOptions: Sendable {
 
     private var isEmpty: Bool {
         connectTimeout == nil && attemptTimeout == nil && totalTimeout == nil && bodyLimit == nil && fields.isEmpty
-            && authenticator == nil && !hasStatusPolicy
+            && authenticator == nil && !hasStatusPolicy && !hasRedirectPolicy
     }
 
     private var hasStatusPolicy: Bool { if case .some = statusPolicy { true } else { false } }
+    private var hasRedirectPolicy: Bool { if case .some = redirectPolicy { true } else { false } }
 
     /// These options, and for what they leave open those of `outer`.
     func over(_ outer: CallOptions) -> CallOptions {
@@ -68,6 +73,7 @@ public struct CallOptions: Sendable {
             bodyLimit: bodyLimit ?? outer.bodyLimit,
             statusPolicy: statusPolicy ?? outer.statusPolicy,
             authenticator: authenticator ?? outer.authenticator,
+            redirectPolicy: redirectPolicy ?? outer.redirectPolicy,
             fields: fields
         )
     }

@@ -187,6 +187,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         case let error as TransportError: self.error(reason(error))
         case let error as AuthenticationFailure: self.error(.authentication(error))
         case let error as FileError: self.error(.file(error))
+        case let error as RedirectError: self.error(.redirect(error))
         case is CancellationError: self.error(.cancelled)
         // A middleware's own call, cancelled along with this one.
         case let error as any CancellableError where error.isCancellation && Task.isCancelled: self.error(.cancelled)

@@ -86,8 +86,10 @@ public struct Client: Sendable {
             let authentication: [any Middleware] = authentications.all.isEmpty ? [] : [AuthenticationMiddleware()]
             let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
             let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
+            let redirects = RedirectMiddleware(environment: settings.environment, fields: settings.options.fields)
             chain = Chain(
-                around: settings.callMiddleware + authentication, around: settings.attemptMiddleware + signing + log,
+                around: settings.callMiddleware + [redirects] + authentication,
+                around: settings.attemptMiddleware + signing + log,
                 settings.transport)
             options = settings.options.over(Client.defaultOptions)
             self.authentication = Result { () throws(InvalidRequest) in
@@ -108,7 +110,8 @@ public struct Client: Sendable {
     }
 
     static let defaultOptions = CallOptions(
-        attemptTimeout: .seconds(60), bodyLimit: TransportOptions.defaultBodyLimit, statusPolicy: .successful)
+        attemptTimeout: .seconds(60), bodyLimit: TransportOptions.defaultBodyLimit, statusPolicy: .successful,
+        redirectPolicy: .follow)
 
     /// What `User-Agent` says unless told otherwise.
     public static let defaultUserAgent = "Portico/0.1"

@@ -45,6 +45,8 @@ public struct CallError<Failure: Sendable>: Error, Sendable {
         case authentication(AuthenticationFailure)
         /// The file of a download could not be written, checked or put in place.
         case file(FileError)
+        /// An answer redirects to where the call must not go, or without end.
+        case redirect(RedirectError)
         /// A middleware or a mapper threw an error of its own.
         case middleware(any Error)
     }
@@ -159,6 +161,7 @@ extension CallError: CustomStringConvertible {
         case .bodyTooLarge(let limit): return "the response's body is larger than \(limit) bytes"
         case .authentication(let failure): return failure.text(by: record.redaction)
         case .file(let error): return Redaction.line("\(error)", limit: 500)
+        case .redirect(let error): return "\(error)"
         case .middleware(let error):
             return "a middleware failed: \(PrintedValue.text(of: error, by: record.redaction))"
         }

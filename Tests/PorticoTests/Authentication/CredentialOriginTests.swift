@@ -37,14 +37,14 @@ private enum Named: ChoiceOfTest { static let choice: AuthenticatorChoice? = "de
         ("https://api.example", "https://api.example:8443/x", false),
         ("https://api.example", "http://api.example/x", false),
         ("http://localhost:80", "https://localhost/x", true),
-        ("http://localhost:8080", "https://LOCALHOST:8443/x", true),
+        ("http://localhost:8080", "https://LOCALHOST:8443/x", false),
         ("http://localhost:8080", "http://localhost:8081/x", false),
         ("http://localhost:8080", "https://127.0.0.1/x", false),
-        ("http://[::1]:8080", "https://[::1]/x", true),
-        ("http://[::1]", "https://[::1]:8443/x", true),
+        ("http://[::1]:8080", "https://[::1]/x", false),
+        ("http://[::1]", "https://[::1]/x", true),
         ("http://[::1]", "https://[::2]/x", false),
     ])
-    func `a credential goes to its own origin, and to its host by https`(
+    func `a credential goes to its own origin, and to its host by https at the schemes' own ports`(
         base: String, url: String, goesAlong: Bool
     ) async throws {
         try await client(base).send(try get(url))
