@@ -65,13 +65,14 @@ private struct Authenticated: Decodable {
         #expect(error?.response?.status == .unauthorized)
     }
 
+    // No letter of the path is escaped: httpbin hashes it with its escapes undone.
     @Test(arguments: ["MD5", "SHA-256"], ["auth", "auth-int", "undefined"])
     func `Digest lets a user in, and asks only once`(algorithm: String, qop: String) async throws {
         let attempts = Mutex(0)
-        let client = client.withAuthenticator(.digest(user: "ada", password: "pass w0rd")).withObserver { event in
+        let client = client.withAuthenticator(.digest(user: "ada", password: "passw0rd")).withObserver { event in
             if case .attemptStarted = event.kind { attempts.withLock { $0 += 1 } }
         }
-        let page = Guarded.digest(qop: qop, user: "ada", passwd: "pass w0rd", algorithm: algorithm)
+        let page = Guarded.digest(qop: qop, user: "ada", passwd: "passw0rd", algorithm: algorithm)
 
         let first: Authenticated = try await client.send(page)
         let second: Authenticated = try await client.send(page)
