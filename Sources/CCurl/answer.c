@@ -165,6 +165,13 @@ static bool keep(pc_transfer *transfer, const void *bytes, size_t count) {
     return true;
 }
 
+// What cannot be decoded is not held for anybody either.
+static bool fail_decoding(pc_transfer *transfer) {
+    transfer->encoded.count = 0;
+    transfer->encoded_offset = 0;
+    return fail(transfer, PC_FLAW_ENCODING);
+}
+
 bool pc_transfer_decode(pc_transfer *transfer) {
     static const size_t step = 65536;
     pc_buffer *encoded = &transfer->encoded;
@@ -172,11 +179,11 @@ bool pc_transfer_decode(pc_transfer *transfer) {
         char decoded[16384];
         size_t taken = encoded->count - transfer->encoded_offset, made = sizeof decoded;
         const char *bytes = encoded->bytes + transfer->encoded_offset;
-        if (!pc_decoder_step(transfer->decoder, bytes, &taken, decoded, &made)) return fail(transfer, PC_FLAW_ENCODING);
+        if (!pc_decoder_step(transfer->decoder, bytes, &taken, decoded, &made)) return fail_decoding(transfer);
         transfer->encoded_offset += taken;
         if (!keep(transfer, decoded, made)) return false;
         if (!made && transfer->encoded_offset == encoded->count) break;
-        if (!made && !taken) return fail(transfer, PC_FLAW_ENCODING);
+        if (!made && !taken) return fail_decoding(transfer);
     }
     if (transfer->encoded_offset == encoded->count) {
         encoded->count = 0;

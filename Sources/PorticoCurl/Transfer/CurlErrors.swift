@@ -9,6 +9,10 @@ extension TransportError {
             self = flaw
             return
         }
+        if Self.isLineTooLong(code, answer) {
+            self.init(.malformedResponse, "\(host): the head has a line that is longer than libcurl takes in")
+            return
+        }
         let words = answer.message.map { String(cString: $0) } ?? ""
         let message = words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
         if proxyRefuses {
@@ -46,6 +50,12 @@ extension TransportError {
         default:
             return nil
         }
+    }
+
+    private static func isLineTooLong(_ code: CURLcode, _ answer: pc_answer) -> Bool {
+        // CURLE_TOO_LARGE, which newer versions of libcurl have; older ones say that memory has run out.
+        let isTooLarge = code == CURLE_OUT_OF_MEMORY || code == CURLcode(rawValue: 100)
+        return isTooLarge && answer.is_connected && !answer.has_head
     }
 
     private static func kind(_ code: CURLcode, _ answer: pc_answer, _ message: String) -> Kind {
