@@ -38,7 +38,10 @@ extension TransportError {
             ("chunked-encoding", .malformedResponse),
             ("content unencoding", .malformedResponse),
             ("content encoding", .malformedResponse),
+            ("bad HTTP Content", .malformedResponse),
             ("Weird server reply", .malformedResponse),
+            // A line of the head that is longer than libcurl takes in.
+            ("Out of memory", hasHead ? .other : .malformedResponse),
         ]
         return table.first { text.contains($0.0) }?.1
     }
