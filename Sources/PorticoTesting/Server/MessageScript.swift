@@ -180,11 +180,15 @@ private struct RenderedMessage {
 
     /// Up to and with the first empty line, or everything where there is none.
     private static func headCount(of bytes: [UInt8]) -> Int {
-        var index = 0
-        while index + 3 < bytes.count {
-            if bytes[index...].starts(with: [0x0D, 0x0A, 0x0D, 0x0A]) { return index + 4 }
-            index += 1
+        bytes.withUnsafeBytes { bytes in
+            var lineEnd = 0
+            while let next = bytes[lineEnd...].firstIndex(of: 0x0A) {
+                if next >= 3, bytes[next - 1] == 0x0D, bytes[next - 2] == 0x0A, bytes[next - 3] == 0x0D {
+                    return next + 1
+                }
+                lineEnd = next + 1
+            }
+            return bytes.count
         }
-        return bytes.count
     }
 }

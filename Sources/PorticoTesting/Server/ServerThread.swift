@@ -34,6 +34,9 @@ struct ServerThread: @unchecked Sendable {
         if pthread_equal(handle, pthread_self()) != 0 { pthread_detach(handle) } else { pthread_join(handle, nil) }
     }
 
+    /// Lets the thread end alone: nobody waits for it.
+    func detach() { pthread_detach(handle) }
+
     fileprivate final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
