@@ -40,7 +40,11 @@ let package = Package(
             dependencies: ["Portico", "PorticoCurl", "PorticoTesting"],
             swiftSettings: settings
         ),
-        .testTarget(name: "PorticoTestingTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "PorticoTestingTests",
+            dependencies: ["Portico", "PorticoCurl", "PorticoTesting"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ServerTests",
             dependencies: ["Portico", "PorticoCurl", "PorticoURLSession", "PorticoTesting"],

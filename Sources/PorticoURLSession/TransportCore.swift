@@ -39,14 +39,18 @@ final class TransportCore: Sendable {
     static let capabilities: TransportCapabilities = {
         #if canImport(Darwin)
         TransportCapabilities(
-            missing: [.connectDeadline, .streamedRequestBodies, .repeatedFieldLines, .bodyOnGet],
+            missing: [
+                .connectDeadline, .streamedRequestBodies, .repeatedFieldLines, .bodyOnGet, .exactTargets, .addsNoFields,
+                .fieldOrder,
+            ],
             contentEncodings: ["gzip", "deflate", "br"]
         )
         #else
         TransportCapabilities(
             missing: [
                 .closesOnCancel, .backPressure, .connectDeadline, .streamedRequestBodies, .repeatedFieldLines,
-                .detectsCutEncodings, .bodyOnGet, .timings,
+                .detectsCutEncodings, .bodyOnGet, .timings, .exactTargets, .fieldOrder, .redirectBodies, .skipsTrailers,
+                .survivesCutHeads,
             ],
             contentEncodings: LibcurlFeatures.contentEncodings
         )

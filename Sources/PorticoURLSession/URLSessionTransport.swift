@@ -8,10 +8,14 @@ public import Portico
 ///
 /// No redirect is followed, and no cookie, cache or stored credential is used; deadlines go by the clock of the call.
 ///
+/// ## What it lacks
+/// All that is declared in ``capabilities``; a call that needs it fails as `unsupported` before anything is sent, with an
+/// error that names an alternative. Everywhere: `connectDeadline`, `streamedRequestBodies`, `repeatedFieldLines`,
+/// `bodyOnGet`, `exactTargets` and `fieldOrder`. On Apple's systems also `addsNoFields`; on Linux also `closesOnCancel`,
+/// `backPressure`, `timings`, `detectsCutEncodings`, `redirectBodies`, `skipsTrailers` and `survivesCutHeads`.
+///
 /// ## On Linux
-/// Foundation there is a layer over libcurl with limits of its own. What it cannot do is declared in ``capabilities``,
-/// and a call that needs it fails as `unsupported` before anything is sent, with an error that names an alternative.
-/// Beyond these:
+/// Foundation there is a layer over libcurl with limits of its own:
 /// - **Cancelling** ends the call at once. Its task has half a second to end by itself, then its connection is closed,
 ///   which Foundation does but does not promise. What is left of the task, about 12 KiB, is kept until Foundation's own
 ///   timer ends it: two seconds after the call's deadline, or after `longestSilence` for a streamed call and for one
@@ -27,11 +31,12 @@ public import Portico
 ///   `usesProxyEnvironment` allows them.
 /// - **URLs** go out byte for byte, or the call fails: one with dot segments, with characters that no URL has, or with
 ///   an address of IPv6.
-/// - **Not to be helped from here:** a compressed body that ends early within a whole message is not noticed; the body
-///   of a redirect without a usable `Location` is lost, which is an error; and up to Swift 6.3 Foundation ends the
-///   process when a server sends trailers, or closes the connection within the head of its answer. Where that matters,
-///   use another transport. A body that unpacks to very much more ends at `bodyLimit`, but Foundation holds what it has
-///   unpacked until it notices.
+/// - **Not to be helped from here**, since a server does it: a compressed body that ends early within a whole message is
+///   not noticed (`detectsCutEncodings`); the body of a redirect without a usable `Location` is lost, which is an error
+///   (`redirectBodies`); and up to Swift 6.3 Foundation ends the process when a server sends trailers (`skipsTrailers`), or
+///   closes the connection within the head of its answer (`survivesCutHeads`). Where that matters, use another
+///   transport. A body that unpacks to very much more ends at `bodyLimit`, but Foundation holds what it has unpacked
+///   until it notices.
 ///
 /// - **Trust** is the system's. A `TLSPolicy` that asks for more than TLS 1.2 and the system's authorities makes each call
 ///   fail: see `tls` of ``init(tls:maximumConnectionsPerHost:maximumAbandoned:longestSilence:usesProxyEnvironment:)``.

@@ -1,6 +1,7 @@
 /// What a transport says that it cannot do.
 ///
-/// A call that asks for one of these fails before anything is sent, with an error that says so; nothing is ignored.
+/// A call that asks for one of these fails before anything is sent, with an error that says so; nothing is ignored. What no
+/// call asks for, since it is the server's doing, is declared here for those who choose a transport.
 public struct TransportCapabilities: Hashable, Sendable {
     /// What is missing. Empty for a transport that can do everything.
     public var missing: Set<Capability>
@@ -24,6 +25,19 @@ public struct TransportCapabilities: Hashable, Sendable {
         case detectsCutEncodings
         /// A GET or HEAD with a body.
         case bodyOnGet
+        /// Any target leaves byte for byte; without it one that the stack below would change is refused.
+        case exactTargets
+        /// No field leaves but the request's own and those of the contract; without it the stack below adds some where the
+        /// request has none, `User-Agent` for instance.
+        case addsNoFields
+        /// Fields leave and arrive in the order in which they were written.
+        case fieldOrder
+        /// The body of a redirect without a usable `Location` arrives; without it such an answer is an error.
+        case redirectBodies
+        /// Trailers after a body in chunks are skipped; without it an answer that has some ends the process.
+        case skipsTrailers
+        /// A connection that ends within an answer's head is an error; without it it ends the process.
+        case survivesCutHeads
         /// Progress while the request's body leaves.
         case uploadProgress
         /// Progress while the answer's body arrives.
