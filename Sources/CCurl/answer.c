@@ -93,6 +93,7 @@ static bool complete_head(pc_transfer *transfer) {
     if (status < 100) return fail(transfer, PC_FLAW_LINE);
     if (status < 200) return true;
     transfer->has_head = true;
+    if (status >= 300) pc_transfer_end_sending(transfer);
     if (!transfer->is_head && status != 204 && status != 304) {
         if (!read_length(transfer)) return fail(transfer, PC_FLAW_LENGTH);
         if (!read_encoding(transfer)) return fail(transfer, PC_FLAW_MEMORY);

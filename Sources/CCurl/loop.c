@@ -247,3 +247,10 @@ bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count) 
     transfer->send_paused = false;
     return set_pauses(transfer);
 }
+
+// libcurl sends no more of a body once an error is the answer, but waits on where the body rests at that moment.
+void pc_transfer_end_sending(pc_transfer *transfer) {
+    if (!transfer->send_paused || !transfer->loop) return;
+    transfer->send_paused = false;
+    set_pauses(transfer);
+}

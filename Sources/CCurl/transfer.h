@@ -87,6 +87,7 @@ struct pc_transfer {
 void pc_loop_note_sending(pc_loop *loop);
 
 // Puts the transfer into its loop's list.
+void pc_transfer_end_sending(pc_transfer *transfer);
 void pc_transfer_mark(pc_transfer *transfer, unsigned what);
 
 // Takes encoded bytes that wait further, as far as there is room. False where a flaw ends it.
