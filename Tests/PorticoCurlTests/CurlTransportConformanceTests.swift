@@ -5,7 +5,7 @@ import Testing
 
 private let conformance = TransportConformance(for: CurlTransport().capabilities)
 
-@Suite struct CurlTransportConformanceTests {
+@Suite(.serialized) struct CurlTransportConformanceTests {
     @Test(arguments: conformance.cases)
     func `keeps the contract`(_ example: ConformanceCase) async throws {
         try await example.run(on: CurlTransport())
@@ -17,7 +17,7 @@ private let conformance = TransportConformance(for: CurlTransport().capabilities
     }
 }
 
-@Suite struct CurlTransportConformanceConcurrencyTests {
+@Suite(.serialized) struct CurlTransportConformanceConcurrencyTests {
     @Test(arguments: conformance.cases.filter(\.isRace))
     func `keeps the contract under ThreadSanitizer`(_ example: ConformanceCase) async throws {
         try await example.run(on: CurlTransport())

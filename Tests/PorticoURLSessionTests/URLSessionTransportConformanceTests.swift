@@ -5,7 +5,7 @@ import Testing
 
 private let conformance = TransportConformance(for: URLSessionTransport().capabilities)
 
-@Suite struct URLSessionTransportConformanceTests {
+@Suite(.serialized) struct URLSessionTransportConformanceTests {
     @Test(arguments: conformance.cases)
     func `keeps the contract`(_ example: ConformanceCase) async throws {
         try await example.run(on: URLSessionTransport())
@@ -15,7 +15,7 @@ private let conformance = TransportConformance(for: URLSessionTransport().capabi
     func `lacks nothing`() {}
 }
 
-@Suite struct URLSessionTransportConformanceConcurrencyTests {
+@Suite(.serialized) struct URLSessionTransportConformanceConcurrencyTests {
     @Test(arguments: conformance.cases.filter(\.isRace))
     func `keeps the contract under ThreadSanitizer`(_ example: ConformanceCase) async throws {
         try await example.run(on: URLSessionTransport())

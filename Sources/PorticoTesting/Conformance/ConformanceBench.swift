@@ -1,4 +1,5 @@
 import Portico
+import Synchronization
 
 /// What a case of the contract is run on: a transport over sockets, or one that is answered in process.
 enum ConformanceSubject: Sendable {
@@ -17,7 +18,7 @@ enum ConformanceSubject: Sendable {
     ) throws -> ConformanceBench<any ConformancePeer> {
         switch self {
         case .overSockets(let transport):
-            let server = try MockServer { answer(PeerRequest($0)) }
+            let server = try CaseServers.kept(MockServer { answer(PeerRequest($0)) })
             return ConformanceBench(transport: transport, peer: server, authority: server.authority)
         case .inProcess(let makeTransport):
             let peer = ScriptedPeer(answer)
@@ -79,13 +80,24 @@ extension ConformanceBench<MockServer> {
     }
 
     init(_ transport: any Transport, _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer) throws {
-        let server = try MockServer(answer)
+        let server = try CaseServers.kept(MockServer(answer))
         self.init(transport: transport, peer: server, authority: server.authority)
     }
 
     /// The request of a number, from 1, whose answer has come already.
     func delivered(_ number: Int = 1) async throws -> ReceivedRequest {
         try await (peer.requestCount < number ? nil : peer.request(number)).expected("request \(number) at the server")
+    }
+}
+
+/// The servers of a case. They live until it ends: a body is read after the last use of the bench that it came from.
+final class CaseServers: Sendable {
+    @TaskLocal static var current = CaseServers()
+    private let servers = Mutex<[MockServer]>([])
+
+    static func kept(_ server: MockServer) -> MockServer {
+        current.servers.withLock { $0.append(server) }
+        return server
     }
 }
 

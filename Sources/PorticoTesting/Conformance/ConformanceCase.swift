@@ -93,7 +93,7 @@ extension ConformanceCase {
 
     private func outcome(of body: @Sendable () async throws -> Void) async -> Result<Void, ConformanceFailure> {
         do {
-            try await body()
+            try await CaseServers.$current.withValue(CaseServers()) { try await body() }
             return .success(())
         } catch let error as ConformanceFailure {
             return .failure(error.named(name))

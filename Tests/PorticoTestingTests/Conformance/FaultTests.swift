@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A transport with one fault fails the cases that are about it.
-@Suite struct FaultTests {
+@Suite(.serialized) struct FaultTests {
     struct Fault: Sendable, CustomStringConvertible {
         let description: String
         let transport: any Transport

@@ -4,7 +4,7 @@ import Testing
 
 private let conformance = TransportConformance(for: StubTransport(.status(204)).capabilities, [.contract])
 
-@Suite struct StubTransportConformanceTests {
+@Suite(.serialized) struct StubTransportConformanceTests {
     @Test(arguments: conformance.cases)
     func `keeps the contract`(_ example: ConformanceCase) async throws {
         try await example.run { StubTransport($0) }
@@ -14,7 +14,7 @@ private let conformance = TransportConformance(for: StubTransport(.status(204)).
     func `lacks nothing`() {}
 }
 
-@Suite struct StubTransportConformanceConcurrencyTests {
+@Suite(.serialized) struct StubTransportConformanceConcurrencyTests {
     @Test(arguments: conformance.cases.filter(\.isRace))
     func `keeps the contract under ThreadSanitizer`(_ example: ConformanceCase) async throws {
         try await example.run { StubTransport($0) }

@@ -31,6 +31,20 @@ extension ConformanceCase {
                 try expect(log.of(.upload), is: [], "the progress of an upload that is none")
             }
         },
+        .contract("timings are told once for each exchange that began, in order", needs: [.timings]) { subject in
+            let (log, bench) = (TimingLog(), try subject.bench { $0.target == "/cut" ? .nothing : .text("hello") })
+            let options = TransportOptions(onTimings: { log.note($0) })
+            _ = try await bench.send(options)
+            try expect(log.all.count, is: 1, "the number of timings after an answer")
+            _ = await bench.kind(.get, "/cut", options)
+            _ = try await bench.delivered(2)
+            try expect(log.all.count, is: 2, "the number of timings after a failure")
+            for timings in log.all {
+                let moments = [timings.nameResolved, timings.connected, timings.firstByte, timings.completed]
+                    .compactMap { $0 }
+                try expect(moments == moments.sorted(), "moments in order", seen: "\(timings)")
+            }
+        },
         .contract("progress has no fraction where no length was announced", needs: [.downloadProgress]) { subject in
             let log = ProgressLog()
             let bench = try subject.bench(.chunked([Data("hello".utf8)]))
@@ -61,4 +75,11 @@ final class ProgressLog: Sendable {
         let isBounded = steps.allSatisfy { $0.completed <= $0.expected ?? .max }
         try expect(isBounded, "no more bytes than there are", seen: "\(steps.map(\.completed))")
     }
+}
+
+/// What a transport has told of how time was spent.
+private final class TimingLog: Sendable {
+    private let timings = Mutex<[TransportTimings]>([])
+    var all: [TransportTimings] { timings.withLock { $0 } }
+    func note(_ one: TransportTimings) { timings.withLock { $0.append(one) } }
 }

@@ -94,11 +94,20 @@ extension ConformanceCase {
         },
         .wire("an answer that comes before the request has ended is the answer", needs: [.streamedRequestBodies]) {
             transport in
-            let peer = try RawPeer(answer: "HTTP/1.1 413 Content Too Large\r\nContent-Length: 4\r\n\r\nmuch")
-            let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
-            continuation.yield(Data("begun".utf8))
+            let (begun, asked) = (Gate(), Gate())
+            let unending = AsyncStream<Data> {
+                guard begun.isOpen else {
+                    begun.open()
+                    return Data("begun".utf8)
+                }
+                asked.open()
+                await Gate().wait()
+                return nil
+            }
+            let answer = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 4\r\n\r\nmuch"
+            let peer = try RawPeer(answer: answer, readingFrom: asked)
             let bench = ConformanceBench(transport: transport, peer: peer, authority: peer.authority)
-            let response = try await bench.send(.post, body: .stream(once: stream))
+            let response = try await bench.send(.post, body: .stream(once: unending))
             try expect(response.status.code, is: 413, "the status")
             try expect(response.data, is: Data("much".utf8), "the body")
         },

@@ -32,6 +32,27 @@ extension ConformanceCase {
                 try expect(count, isOneOf: [1, 2], "the number of times that a \(method) arrived")
             }
         },
+        .wire("connections are kept from request to request") { transport in
+            let bench = try ConformanceBench(transport, .text("kept"))
+            for _ in 0..<3 { _ = try await bench.send(.post, body: .text("x")) }
+            try expect(bench.peer.connectionCount, is: 1, "the number of connections for three requests")
+        },
+        .wire(
+            "the connection of a caller closes who is cancelled while the body is made",
+            needs: [.closesOnCancel, .streamedRequestBodies]
+        ) { transport in
+            let (bench, asked) = (try ConformanceBench(transport), Gate())
+            let endless = AsyncStream<Data> {
+                asked.open()
+                await Gate().wait()
+                return nil
+            }
+            let task = Task { await bench.kind(.post, body: .stream(once: endless)) }
+            await asked.wait()
+            task.cancel()
+            try expect(await task.value, is: .cancelled, "the outcome")
+            try expect(await bench.peer.connectionClosed(1) != nil, "the end of the connection", seen: "none")
+        },
         .wire("an upload whose caller is cancelled is broken off", needs: [.closesOnCancel]) { transport in
             let (gate, size) = (Gate(), 60_000_000)
             let peer = try RawPeer(readingFrom: gate)
@@ -61,13 +82,15 @@ extension ConformanceCase {
             try expect(await task.value, is: .cancelled, "the outcome")
         },
         .wire("a slow reader slows the peer down", needs: [.backPressure]) { transport in
-            let (piece, times) = (Data(count: 65_536), 1024)
+            let (piece, times) = (Data(count: 65_536), 512)
             let bench = try ConformanceBench(transport) { _ in .repeating(piece, times: times) }
             let response = try await bench.send(TransportOptions(delivery: .streamed))
             var iterator = try response.streamedChunks().makeAsyncIterator()
             _ = try await iterator.next()
-            // As long as it takes to read as much, the peer has sent no more than buffers hold.
-            _ = try await bench.send()
+            // However long it takes to read much more, the peer has sent no more than buffers hold.
+            for _ in 0..<4 {
+                for try await _ in try await bench.send(TransportOptions(delivery: .streamed)).streamedChunks() {}
+            }
             let first = try await bench.delivered()
             let sent = bench.peer.sentByteCount(over: first.connection)
             let half = piece.count * times / 2

@@ -62,6 +62,18 @@ extension ConformanceCase {
             let request = try await ConformanceBench(transport).sent(.post, body: body)
             try checkFraming(request, [], "chunked", "a stream of unknown length")
         },
+        .wire("a file goes out with its length and media type, and without an expectation of the stack's own") {
+            transport in
+            for size in [0, 1, 65_536, 3_000_001] {
+                let file = try TemporaryFile(Data(count: size))
+                let body = HTTPBody.file(file.url, mediaType: MediaType("image/png"))
+                let request = try await ConformanceBench(transport).sent(.put, body: body)
+                try expect(request.body.count, is: size, "the number of bytes")
+                try expect(request.fields.values(of: .contentLength), is: ["\(size)"], "Content-Length")
+                try expect(request.fields[.contentType], is: "image/png", "Content-Type")
+                try expect(request.fields[.expect], is: nil, "Expect")
+            }
+        },
         .wire("a body of no bytes has a length of 0 and its media type") { transport in
             let request = try await ConformanceBench(transport).sent(.put, body: .bytes(Data(), mediaType: .json))
             try expect(request.fields.values(of: .contentLength), is: ["0"], "Content-Length")
