@@ -55,9 +55,3 @@ extension DeafServer {
         }
     }
 }
-
-/// The memory of this process that is in use, in bytes.
-func residentBytes() -> Int {
-    let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0
-}

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func `bytes are counted as they came, before encodings are undone`() async throws {
-        let gzip = try #require(ContentEncodingTests.encoded["gzip"].flatMap { Data(base64Encoded: $0) })
+        let gzip = try #require(
+            Data(base64Encoded: "H4sIAAAAAAACA6tWSi9KTS3JzEtXslJQykjNyclXqgUAc8FiVxUAAAA="))
         let (bench, log) = (try Bench(.bytes(gzip, fields: [.contentEncoding: "gzip"])), Log())
 
         _ = try await bench.send(log.options)

@@ -5,18 +5,6 @@ import PorticoURLSession
 import Testing
 
 @Suite struct CancellationTests {
-    @Test func `a task that is cancelled before the call causes no connection`() async throws {
-        let bench = try Bench()
-        let task = Task {
-            while !Task.isCancelled { await Task.yield() }
-            return await bench.kind()
-        }
-        task.cancel()
-
-        #expect(await task.value == .cancelled)
-        #expect(bench.server.connectionCount == 0)
-    }
-
     @Test(arguments: Bench.deliveries)
     func `a caller that is cancelled while the server holds the answer leaves at once, and the connection closes`(
         delivery: TransportOptions.Delivery
@@ -68,23 +56,6 @@ import Testing
         #expect(await bench.server.connectionClosed(1) == .byClient)
     }
 
-    @Test(arguments: [Duration.milliseconds(20), .zero, .seconds(-1)])
-    func `a deadline below a second, or one that is over, works`(timeout: Duration) async throws {
-        let bench = try Bench(.text("late").held(until: Gate()))
-
-        #expect(await bench.kind(TransportOptions(timeout: timeout)) == .timedOut(.attempt))
-    }
-
-    @Test func `a deadline that has not come changes nothing, and leaves nothing behind`() async throws {
-        let clock = VirtualClock()
-        let bench = try Bench(.text("fine"))
-
-        let kind = await bench.kind(TransportOptions(timeout: .seconds(1), clock: clock))
-        clock.advance(by: .seconds(2))
-
-        #expect(kind == nil)
-    }
-
     @Test func `an upload that nobody waits for is broken off`() async throws {
         let (listener, size) = (try StalledListener(), 60_000_000)
         let (steps, progress) = AsyncStream.makeStream(of: TransferProgress.self)
@@ -125,7 +96,7 @@ import Testing
     }
 
     @Test func `abandoned tasks end by themselves, and those who waited go on`() async throws {
-        let transport = URLSessionTransport(maximumAbandoned: 1, longestSilence: .seconds(1))
+        let transport = URLSessionTransport(maximumAbandoned: 1, longestSilence: .seconds(5))
         let holding = try Bench(.text("late").held(until: Gate()), transport: transport)
         let healthy = try Bench(.text("fine"), transport: transport)
         let abandoned = Task { await holding.kind() }
@@ -152,7 +123,8 @@ import Testing
             }
         }
 
-        let response = try await Bench(.text("fine"), transport: transport).send(TransportOptions(timeout: .seconds(5)))
+        let response = try await Bench(.text("fine"), transport: transport).send(
+            TransportOptions(timeout: .seconds(30)))
 
         #expect(response.status == .ok)
     }

@@ -37,25 +37,4 @@ import Testing
         #expect(kind == .connectionLost)
         #expect(bench.server.requests.map(\.connection) == [1, 2])
     }
-
-    @Test func `connections are kept from request to request`() async throws {
-        let bench = try bench()
-
-        for _ in 0..<3 { _ = try await bench.send(.post, "/first", body: .text("x")) }
-
-        #expect(bench.server.connectionCount == 1)
-    }
-
-    @Test func `a body that exists once is refused a second time`() async throws {
-        let bench = try bench()
-        let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
-        continuation.yield(Data("once".utf8))
-        continuation.finish()
-        let request = HTTPRequest.to(bench.server, .post, "/first", body: .stream(once: stream))
-
-        let kinds = [await bench.transport.kind(request), await bench.transport.kind(request)]
-
-        #expect(kinds == [nil, .bodyConsumed])
-        #expect(bench.server.requestCount == 1)
-    }
 }

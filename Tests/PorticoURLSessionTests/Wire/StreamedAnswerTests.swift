@@ -7,40 +7,6 @@ import Testing
 @Suite struct StreamedAnswerTests {
     private let streamed = TransportOptions(delivery: .streamed)
 
-    @Test func `the answer is there when its head is, and chunks follow as they come`() async throws {
-        let (head, body) = (Gate(), Gate())
-        let bench = try Bench(
-            .chunked([Data("first".utf8), Data("second".utf8)]).held(until: head, at: .body(0)).held(
-                until: body, at: .body(10)))
-
-        let response = try await bench.send(streamed)
-        guard case .chunks(let chunks) = response.body else { return #expect(Bool(false), "\(response.body)") }
-        var iterator = chunks.makeAsyncIterator()
-        head.open()
-        let first = try await iterator.next()
-        body.open()
-        let second = try await iterator.next()
-        let end = try await iterator.next()
-
-        #expect(response.status == .ok)
-        #expect([first, second, end] == [Data("first".utf8), Data("second".utf8), nil])
-    }
-
-    @Test func `an empty body has no chunk`() async throws {
-        let response = try await Bench(.status(200)).send(streamed)
-
-        #expect(try await response.bytes(limit: 0).isEmpty)
-    }
-
-    @Test func `a large body arrives whole, in order`() async throws {
-        let pieces = (0..<400).map { Data(repeating: UInt8($0 & 0xFF), count: 10_000) }
-        let response = try await Bench(.chunked(pieces)).send(streamed)
-
-        let bytes = try await response.bytes(limit: .max)
-
-        #expect(bytes == pieces.reduce(Data(), +))
-    }
-
     @Test func `chunks that are dropped close the connection`() async throws {
         let bench = try Bench(.text("hello").held(until: Gate(), at: .body(2)))
         do {
@@ -67,18 +33,6 @@ import Testing
 
         #expect(await reader.value == .cancelled)
         #expect(await bench.server.connectionClosed(1) == .byClient)
-    }
-
-    @Test func `the deadline is over with the head`() async throws {
-        let (clock, gate) = (VirtualClock(), Gate())
-        let bench = try Bench(.text("hello").held(until: gate, at: .body(2)))
-        let options = TransportOptions(delivery: .streamed, timeout: .seconds(1), clock: clock)
-
-        let response = try await bench.send(options)
-        clock.advance(by: .seconds(2))
-        gate.open()
-
-        #expect(try await response.bytes(limit: 5) == Data("hello".utf8))
     }
 
     @Test func `what is held for a slow reader has the limit as its bound`() async throws {

@@ -20,41 +20,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 65_536, 3_000_001])
-    func `a file goes out whole, with its length`(size: Int) async throws {
-        let content = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
-        let url = try file(content)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let bench = try Bench()
-
-        _ = try await bench.send(.put, body: .file(url, mediaType: MediaType("image/png")))
-
-        let request = try #require(await bench.server.request(1))
-        #expect(request.body == content)
-        #expect(request.fields[.contentLength] == "\(size)")
-        #expect(request.fields[.contentType] == "image/png")
-    }
-
-    @Test func `a file that is not there is a failed body, and nothing is sent`() async throws {
-        let bench = try Bench()
-        let url = URL(fileURLWithPath: "/nowhere/at-all")
-
-        let failure = await bench.transport.failure(.to(bench.server, .put, body: .file(url)))
-
-        #expect(
-            failure == "the request's body could not be read: the file '/nowhere/at-all': No such file or directory")
-        #expect(bench.server.connectionCount == 0)
-    }
-
-    @Test func `a folder is a failed body`() async throws {
-        let bench = try Bench()
-
-        let kind = await bench.transport.kind(
-            .to(bench.server, .put, body: .file(FileManager.default.temporaryDirectory)))
-
-        #expect(kind == .bodyFailed)
-    }
-
     @Test func `a form with a large file goes out whole, and leaves no file behind`() async throws {
         let content = Data(repeating: 7, count: 2_000_000)
         let url = try file(content)
