@@ -9,7 +9,7 @@ public import Portico
 /// No redirect is followed, and no cookie, cache or stored credential is used; deadlines go by the clock of the call.
 ///
 /// ## What it lacks
-/// All that is declared in ``capabilities``; a call that needs it fails as `unsupported` before anything is sent, with an
+/// All that is declared in ``capabilities``; a call that asks for it fails as `unsupported` before anything is sent, with an
 /// error that names an alternative. Everywhere: `connectDeadline`, `streamedRequestBodies`, `repeatedFieldLines`,
 /// `bodyOnGet`, `exactTargets` and `fieldOrder`. On Apple's systems also `addsNoFields`; on Linux also `closesOnCancel`,
 /// `backPressure`, `timings`, `detectsCutEncodings`, `redirectBodies`, `skipsTrailers` and `survivesCutHeads`.
