@@ -21,7 +21,7 @@ public import Portico
 /// - **Files** of a request's body are read on the transport's thread.
 /// - **Progress** is told on the transport's thread, so whoever is told must not block. That of an upload counts the bytes
 ///   handed to libcurl, at most 256 KiB more than have left.
-public struct CurlTransport: Transport {
+public struct CurlTransport: Transport, DeadlineKeeping {
     private let core: TransportCore?
 
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) {

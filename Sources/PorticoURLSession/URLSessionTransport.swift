@@ -44,7 +44,7 @@ public import Portico
 /// ## On Apple's systems
 /// A `TLSPolicy` is kept when a connection is made; the rules of App Transport Security hold besides. URLSession adds its own
 /// `User-Agent`, `Accept` and `Accept-Language` where a request has none.
-public struct URLSessionTransport: Transport {
+public struct URLSessionTransport: Transport, DeadlineKeeping {
     private let core: TransportCore
 
     /// - Parameters:

@@ -54,6 +54,23 @@ public struct CallContext: Sendable {
     /// Reports to the client's observers.
     func emit(_ kind: () -> CallEvent.Kind) { state.emit(attempt: attempt, kind) }
 
+    /// Runs work that may heed neither deadline nor cancellation; what it gives after either is dropped, and told.
+    func race(
+        within timeout: Duration?, _ deadline: Deadline, _ work: @escaping @Sendable () async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        try await Race.run(
+            state.time.deadlines, timeout.map { ($0, deadline) }, state.abandoned, onLate: { self.noteLate($0) }, work)
+    }
+
+    private func noteLate(_ outcome: Race.Outcome) {
+        emit {
+            switch outcome {
+            case .success(let response): .answeredLate("\(response.status)")
+            case .failure(let error): .answeredLate(PrintedValue.text(of: error, by: redaction))
+            }
+        }
+    }
+
     var bodyLimit: Int { options.bodyLimit ?? TransportOptions.defaultBodyLimit }
 
     /// The time for the next attempt, and whether it is the total deadline that ends it.

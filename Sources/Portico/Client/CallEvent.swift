@@ -34,6 +34,11 @@ public struct CallEvent: Sendable {
         case replayed(authenticator: String)
         /// An answer with this status was a redirect, and this request follows it.
         case redirected(HTTPStatus, to: RedactedRequest)
+        /// Another attempt follows after a wait, for the reason given.
+        case retrying(after: Duration, String)
+        /// An attempt, or the call where the number of the attempt is 0, gave this when it had been given up already: nobody
+        /// gets it. Of a transport or a middleware that heeds no deadline or no cancellation.
+        case answeredLate(String)
         /// The call gave its value.
         case succeeded
         /// The call ended in an error, whose description this is.
@@ -58,6 +63,8 @@ extension CallEvent.Kind: CustomStringConvertible {
         case .credentialRefused(let authenticator): "credential of '\(authenticator)' refused"
         case .replayed(let authenticator): "replayed with another credential of '\(authenticator)'"
         case .redirected(let status, let request): "redirected (\(status)) to \(request.method) \(request.urlText)"
+        case .retrying(let wait, let reason): "again in \(wait), for \(reason)"
+        case .answeredLate(let outcome): "an answer came too late: \(outcome)"
         case .succeeded: "succeeded"
         case .failed(let reason): "failed: \(reason)"
         }

@@ -15,6 +15,8 @@ public struct CallOptions: Sendable {
     public var bodyLimit: Int?
     /// Which statuses are successes; a client's are 200 to 299.
     public var statusPolicy: StatusPolicy?
+    /// What is sent again, and when; nothing unless set.
+    public var retry: RetryPolicy?
     /// Which of the client's authenticators is used; a client's is the one that it holds under no name of its own.
     public var authenticator: AuthenticatorChoice?
     /// Where redirects lead; a client's are followed.
@@ -30,6 +32,7 @@ public struct CallOptions: Sendable {
         totalTimeout: Duration? = nil,
         bodyLimit: Int? = nil,
         statusPolicy: StatusPolicy? = nil,
+        retry: RetryPolicy? = nil,
         authenticator: AuthenticatorChoice? = nil,
         redirectPolicy: RedirectPolicy? = nil,
         fields: HTTPFields = [:]
@@ -39,6 +42,7 @@ public struct CallOptions: Sendable {
         self.totalTimeout = totalTimeout
         self.bodyLimit = bodyLimit
         self.statusPolicy = statusPolicy
+        self.retry = retry
         self.authenticator = authenticator
         self.redirectPolicy = redirectPolicy
         self.fields = fields
@@ -55,7 +59,7 @@ public struct CallOptions: Sendable {
 
     private var isEmpty: Bool {
         connectTimeout == nil && attemptTimeout == nil && totalTimeout == nil && bodyLimit == nil && fields.isEmpty
-            && authenticator == nil && !hasStatusPolicy && !hasRedirectPolicy
+            && authenticator == nil && retry == nil && !hasStatusPolicy && !hasRedirectPolicy
     }
 
     private var hasStatusPolicy: Bool { if case .some = statusPolicy { true } else { false } }
@@ -72,6 +76,7 @@ public struct CallOptions: Sendable {
             totalTimeout: totalTimeout ?? outer.totalTimeout,
             bodyLimit: bodyLimit ?? outer.bodyLimit,
             statusPolicy: statusPolicy ?? outer.statusPolicy,
+            retry: retry ?? outer.retry,
             authenticator: authenticator ?? outer.authenticator,
             redirectPolicy: redirectPolicy ?? outer.redirectPolicy,
             fields: fields

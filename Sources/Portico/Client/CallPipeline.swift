@@ -33,7 +33,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         state = CallState(
             id: storage.shared.nextCall(), source: request.source, options: asked.over(storage.options),
             delivery: request.mapping.delivery, settings: storage.settings, authentication: authentication,
-            events: storage.shared.events, onProgress: onProgress, isExplaining: isExplaining)
+            shared: storage.shared, onProgress: onProgress, isExplaining: isExplaining)
     }
 
     func run() async throws(CallError<Failure>) -> Response {
@@ -100,10 +100,11 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     /// What the chain answers.
     func response(to request: HTTPRequest) async throws(CallError<Failure>) -> HTTPResponse {
         do {
-            let response = try await Next(chain, context)(request)
+            let response = try await chain.answer(request, context)
             state.note(response.head)
             return response
         } catch {
+            state.endAttempts(error)
             throw self.error(error)
         }
     }

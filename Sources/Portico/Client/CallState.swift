@@ -10,6 +10,7 @@ final class CallState: Sendable {
     let redaction: Redaction
     let authentication: ChosenAuthentication?
     let events: EventHub
+    let abandoned: AbandonedWork
     let onProgress: (@Sendable (TransferProgress) -> Void)?
     let isExplaining: Bool
 
@@ -25,8 +26,28 @@ final class CallState: Sendable {
         var attemptCount = 0
         var explained: HTTPRequest?
         var wasReplayed = false
-        /// Of the attempts under way: more than one where a middleware runs several at once.
-        var timings: [(attempt: Int, timings: TransportTimings)] = []
+        /// More than one where a middleware runs several at once.
+        var running: [RunningAttempt] = []
+
+        mutating func end(_ running: RunningAttempt, _ outcome: Attempt.Outcome, _ now: Duration) -> Attempt {
+            let attempt = Attempt(
+                number: running.number, outcome: outcome, duration: now - running.start, timings: running.timings)
+            if case .failed(is InvalidRequest) = outcome { return attempt }
+            attemptCount += 1
+            if attempts.count < CallState.keptAttempts { attempts.append(attempt) }
+            return attempt
+        }
+    }
+
+    private struct RunningAttempt {
+        let number: Int
+        let start: Duration
+        var timings: TransportTimings?
+
+        init(_ number: Int, _ start: Duration) {
+            self.number = number
+            self.start = start
+        }
     }
 
     /// The attempts that are kept; the count goes on.
@@ -34,7 +55,7 @@ final class CallState: Sendable {
 
     init(
         id: CallID, source: any RequestSource, options: CallOptions, delivery: TransportOptions.Delivery,
-        settings: Client.Settings, authentication: ChosenAuthentication?, events: EventHub,
+        settings: Client.Settings, authentication: ChosenAuthentication?, shared: Client.Shared,
         onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
     ) {
         self.id = id
@@ -44,7 +65,8 @@ final class CallState: Sendable {
         time = settings.time
         redaction = settings.redaction
         self.authentication = authentication
-        self.events = events
+        events = shared.events
+        abandoned = shared.abandoned
         self.onProgress = onProgress
         self.isExplaining = isExplaining
         start = settings.time.now()
@@ -57,30 +79,42 @@ final class CallState: Sendable {
 
     /// The number of the attempt that begins.
     func beginAttempt() -> Int {
-        history.withLock {
+        let start = elapsed
+        return history.withLock {
             $0.startedAttempts += 1
+            if $0.running.count < Self.keptAttempts { $0.running.append(RunningAttempt($0.startedAttempts, start)) }
             return $0.startedAttempts
         }
     }
 
     /// Remembers how the time of an attempt's exchange was spent, the latest where there were several.
-    func note(_ timings: TransportTimings, attempt: Int) {
+    func note(_ timings: TransportTimings, attempt number: Int) {
         history.withLock { history in
-            history.timings.removeAll { $0.attempt == attempt }
-            if history.timings.count < Self.keptAttempts { history.timings.append((attempt, timings)) }
+            guard let index = history.running.firstIndex(where: { $0.number == number }) else { return }
+            history.running[index].timings = timings
         }
     }
 
-    /// Keeps what became of an attempt, unless nothing was sent.
-    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome, since start: Duration) -> Attempt {
-        let duration = elapsed - start
+    /// Keeps what became of an attempt, unless nothing was sent. Nil of one that the call had given up.
+    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome) -> Attempt? {
+        let now = elapsed
         return history.withLock { history in
-            let timings = history.timings.firstIndex { $0.attempt == number }.map { history.timings.remove(at: $0) }
-            let attempt = Attempt(number: number, outcome: outcome, duration: duration, timings: timings?.timings)
-            if case .failed(is InvalidRequest) = outcome { return attempt }
-            history.attemptCount += 1
-            if history.attempts.count < Self.keptAttempts { history.attempts.append(attempt) }
-            return attempt
+            guard let index = history.running.firstIndex(where: { $0.number == number }) else { return nil }
+            return history.end(history.running.remove(at: index), outcome, now)
+        }
+    }
+
+    /// The call has failed: attempts that go on all the same, for somebody heeds no deadline, have ended with it.
+    func endAttempts(_ error: any Error) {
+        let now = elapsed
+        let ended = history.withLock { history in
+            defer { history.running = [] }
+            return history.running.map { history.end($0, .failed(error), now) }
+        }
+        for attempt in ended {
+            emit(attempt: attempt.number, ended: attempt) {
+                .attemptFailed(PrintedValue.text(of: error, by: redaction))
+            }
         }
     }
 
@@ -127,10 +161,13 @@ struct CallClock: Sendable {
     let clock: any Clock<Duration>
     /// Time since some moment that stays the same.
     let now: @Sendable () -> Duration
+    /// One timer for all calls.
+    let deadlines: DeadlineQueue
 
     init<Time: Clock>(_ clock: Time) where Time.Duration == Duration {
         let origin = clock.now
         self.clock = clock
+        deadlines = DeadlineQueue(clock: clock)
         now = { origin.duration(to: clock.now) }
     }
 }

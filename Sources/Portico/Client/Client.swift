@@ -40,6 +40,9 @@ public struct Client: Sendable {
         var log: @Sendable (String) -> Void = LoggingMiddleware.standardError
         var userAgent: String? = Client.defaultUserAgent
         var time = CallClock(ContinuousClock())
+        var random: @Sendable () -> UInt64 = Client.systemRandomNumber
+        /// Shared by the copies, as a reference is.
+        var retryBudget = SharedRetryBudget(RetryBudget())
 
         init(environment: APIEnvironment, transport: any Transport) {
             self.environment = environment
@@ -52,6 +55,7 @@ public struct Client: Sendable {
     /// What all copies of a client have in common.
     struct Shared: Sendable {
         var events = EventHub()
+        let abandoned = AbandonedWork()
         private let calls = CallCounter()
 
         func nextCall() -> CallID { calls.next() }
@@ -87,10 +91,10 @@ public struct Client: Sendable {
             let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
             let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
             let redirects = RedirectMiddleware(environment: settings.environment, fields: settings.options.fields)
+            let retries = RetryMiddleware(budget: settings.retryBudget, random: settings.random)
             chain = Chain(
-                around: settings.callMiddleware + [redirects] + authentication,
-                around: settings.attemptMiddleware + signing + log,
-                settings.transport)
+                around: settings.callMiddleware + [redirects, retries] + authentication,
+                around: settings.attemptMiddleware + signing + log, settings.transport)
             options = settings.options.over(Client.defaultOptions)
             self.authentication = Result { () throws(InvalidRequest) in
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
@@ -113,6 +117,11 @@ public struct Client: Sendable {
         attemptTimeout: .seconds(60), bodyLimit: TransportOptions.defaultBodyLimit, statusPolicy: .successful,
         redirectPolicy: .follow)
 
+    static let systemRandomNumber: @Sendable () -> UInt64 = {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+
     /// What `User-Agent` says unless told otherwise.
     public static let defaultUserAgent = "Portico/0.1"
 }
@@ -120,7 +129,7 @@ public struct Client: Sendable {
 // MARK: Copies
 
 extension Client {
-    private func with(_ change: (inout Settings) -> Void) -> Client {
+    func with(_ change: (inout Settings) -> Void) -> Client {
         var settings = storage.settings
         change(&settings)
         return Client(settings, storage.shared)
@@ -210,6 +219,10 @@ extension Client {
 
     /// The clock that deadlines and durations go by.
     public func withClock(_ clock: any Clock<Duration>) -> Client { with { $0.time = CallClock(clock) } }
+
+    /// Where random numbers come from, of which waits and keys are made; the system's unless set. A test gives its own, to know what
+    /// comes of them.
+    public func withRandomNumbers(_ next: @escaping @Sendable () -> UInt64) -> Client { with { $0.random = next } }
 
     /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the
     /// call.

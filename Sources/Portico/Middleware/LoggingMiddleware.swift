@@ -14,7 +14,7 @@ import Foundation
 /// ```
 ///
 /// A client of a development environment has one already, which writes to standard error.
-public struct LoggingMiddleware: Middleware {
+public struct LoggingMiddleware: Middleware, DeadlineKeeping {
     private let write: @Sendable (String) -> Void
 
     /// - Parameter write: takes each line; standard error unless given. It is called from any task.

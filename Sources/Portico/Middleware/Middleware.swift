@@ -15,7 +15,8 @@
 /// There are two places. Around the call, a middleware runs once, outside of retries and whatever else sends again; around
 /// each attempt, it runs for each, next to the wire. In either place the one that was added first is outermost.
 ///
-/// A middleware runs in the task of the caller, so it sees its cancellation and its task-local values. What it throws ends
+/// A middleware sees the cancellation and the task-local values of the caller's task. It runs in that task, or, in a call
+/// with a total deadline, in one of its own, from which the caller goes when the deadline passes. What it throws ends
 /// the call: a ``TransportError`` and an ``InvalidRequest`` as themselves, a `CancellationError` as a cancellation, anything else
 /// as ``CallError/Reason/middleware(_:)``. One that waits keeps to ``CallContext/timeLeft``. It never consumes the body of a request:
 /// ``HTTPBody/isReplayable`` tells whether that can be sent again.

@@ -33,7 +33,8 @@
 /// - **Cancellation.** A task cancelled before the call causes no I/O; one cancelled during it gets
 ///   ``TransportError/Kind/cancelled`` at once, and the connection closes.
 /// - **Deadlines.** They go by `options.clock`, to the millisecond, and end in ``TransportError/Kind/timedOut(_:)`` with
-///   the deadline that passed, never in a cancellation.
+///   the deadline that passed, never in a cancellation. A client lets its caller go in time even where a transport heeds
+///   neither deadline nor cancellation; what such a one gives later is dropped (``CallEvent/Kind/answeredLate(_:)``).
 /// - **Streams.** With `delivery` `.streamed` the answer is there when its head is; chunks follow under back-pressure, and
 ///   dropping them closes the connection.
 /// - **Timings.** Where `onTimings` is set, it is told once for each exchange that began, in the moments that are known.

@@ -15,7 +15,7 @@ public import Portico
 /// It keeps the contract of `Transport`: a cancelled caller goes at once, deadlines go by the call's clock, a body is
 /// read as a real transport would read it, HEAD and 204 have none, limits and delivery are as asked for. A stub owns its
 /// state, so tests in parallel each make their own. Copies of a stub share their journal and their sequence of answers.
-public struct StubTransport: Transport {
+public struct StubTransport: Transport, DeadlineKeeping {
     /// What the stub says that it lacks: nothing, unless a test takes something away.
     public var capabilities = TransportCapabilities.all
     /// How long every answer is held back, by the clock of the call; nil for not at all.

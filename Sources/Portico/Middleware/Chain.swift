@@ -1,0 +1,96 @@
+/// The layers of a client, outermost first, with the transport behind them.
+final class Chain: Sendable {
+    let layers: [any Middleware]
+    private let transport: any Transport
+    /// Asked for once: a transport's capabilities never change.
+    private let capabilities: TransportCapabilities
+    private let tellsTimings: Bool
+    /// Whether the transport ends with its deadline and its caller's cancellation by itself.
+    private let keepsDeadlines: Bool
+    /// Whether all layers do.
+    private let hasOwnLayersOnly: Bool
+
+    init(around call: [any Middleware], around attempt: [any Middleware], _ transport: any Transport) {
+        layers = call + [AttemptMiddleware()] + attempt
+        self.transport = transport
+        capabilities = transport.capabilities
+        tellsTimings = !capabilities.missing.contains(.timings)
+        keepsDeadlines = transport is any DeadlineKeeping
+        hasOwnLayersOnly = layers.allSatisfy { $0 is any DeadlineKeeping }
+    }
+
+    /// Sends a request through the layers, and lets the caller go when the total deadline passes, whatever they do.
+    func answer(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
+        let next = Next(self, context)
+        guard !hasOwnLayersOnly, let timeLeft = context.timeLeft, timeLeft > .zero else {
+            return try await next(request)
+        }
+        return try await context.race(within: timeLeft, .total) { try await next(request) }
+    }
+
+    /// Checks the request and hands it to the transport.
+    func carry(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
+        try request.validate()
+        context.state.note(request)
+        guard !context.isExplaining else {
+            context.state.explain(request)
+            throw ExplainedRequest()
+        }
+        try check(request, context)
+        let limits = try context.remainingTime()
+        let options = TransportOptions(
+            delivery: context.state.delivery,
+            connectTimeout: context.options.connectTimeout,
+            timeout: limits.timeout,
+            bodyLimit: context.bodyLimit,
+            clock: context.clock,
+            onProgress: context.state.onProgress,
+            onTimings: onTimings(context)
+        )
+        do {
+            guard !keepsDeadlines else { return try await transport.send(request, options) }
+            return try await guarded(request, options, context)
+        } catch let error as TransportError {
+            // The transport knows one deadline only; which of ours it was, we know.
+            throw error.kind == .timedOut(.attempt) && limits.isTotal ? TransportError(.timedOut(.total)) : error
+        }
+    }
+
+    /// Has a transport that may heed neither deadline nor cancellation send, and lets the caller go in time.
+    private func guarded(
+        _ request: HTTPRequest, _ options: TransportOptions, _ context: CallContext
+    ) async throws -> HTTPResponse {
+        try await context.race(within: options.timeout, .attempt) { [transport] in
+            try await transport.send(request, options)
+        }
+    }
+
+    private func onTimings(_ context: CallContext) -> (@Sendable (TransportTimings) -> Void)? {
+        guard tellsTimings else { return nil }
+        return { [state = context.state, attempt = context.attempt] in state.note($0, attempt: attempt) }
+    }
+
+    /// Refuses what the transport says that it cannot do.
+    private func check(_ request: HTTPRequest, _ context: CallContext) throws(InvalidRequest) {
+        guard !capabilities.missing.isEmpty else { return }
+        if context.options.connectTimeout != nil, capabilities.missing.contains(.connectDeadline) {
+            throw InvalidRequest(.options, "this transport has no deadline for the connection; use attemptTimeout")
+        }
+        if context.state.onProgress != nil {
+            // Whoever asks is told of either direction, and a request with no body has one only.
+            let needed: Set<TransportCapabilities.Capability> =
+                request.body.isNone ? [.downloadProgress] : [.uploadProgress, .downloadProgress]
+            guard capabilities.missing.isDisjoint(with: needed) else {
+                throw InvalidRequest(.options, "this transport reports no progress of that kind; leave onProgress out")
+            }
+        }
+        if !request.body.isNone, request.method == .get || request.method == .head,
+            capabilities.missing.contains(.bodyOnGet)
+        {
+            throw InvalidRequest(.body, "this transport sends no body with \(request.method); use POST or QUERY")
+        }
+    }
+}
+
+/// What leaves the chain from where the transport would be asked, when nothing is to be sent.
+private struct ExplainedRequest: Error {}
