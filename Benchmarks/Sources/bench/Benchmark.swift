@@ -11,6 +11,10 @@ struct Benchmark: Sendable {
         case allocations(@Sendable (_ repetitions: Int) async throws -> Void)
         /// The median of one benchmark over that of another, both named.
         case ratio(of: String, to: String)
+        /// The median of one benchmark less that of another, both named.
+        case difference(of: String, to: String)
+        /// Milliseconds that the work itself has found.
+        case milliseconds(@Sendable () async throws -> Double)
     }
 
     /// Microseconds of a piece of work that does not wait.

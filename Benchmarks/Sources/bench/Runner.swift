@@ -25,11 +25,18 @@ struct Runner {
         }
         medians = samples.mapValues { $0.sorted()[$0.count / 2] }
         for benchmark in benchmarks {
-            guard case .ratio(let name, let other) = benchmark.measure else { continue }
-            if let dividend = medians[name], let divisor = medians[other] {
-                medians[benchmark.name] = dividend / divisor
+            switch benchmark.measure {
+            case .ratio(let name, let other): combine(name, other, as: benchmark.name, by: /)
+            case .difference(let name, let other): combine(name, other, as: benchmark.name, by: -)
+            case .microseconds, .allocations, .milliseconds: break
             }
         }
+    }
+
+    private mutating func combine(
+        _ name: String, _ other: String, as result: String, by operation: (Double, Double) -> Double
+    ) {
+        if let first = medians[name], let second = medians[other] { medians[result] = operation(first, second) }
     }
 
     /// How often a benchmark is repeated in a sample; finding out warms it up.
@@ -55,7 +62,9 @@ struct Runner {
             allocation_counter_start()
             try await body(repetitions)
             return Double(allocation_counter_stop()) / Double(repetitions)
-        case .ratio:
+        case .milliseconds(let body):
+            return try await body()
+        case .ratio, .difference:
             return nil
         }
     }
