@@ -16,6 +16,11 @@ public struct CallEvent: Sendable {
     public let duration: Duration?
     /// Of an attempt that has ended: how the time was spent, where the transport tells.
     public let timings: TransportTimings?
+    /// Of the end of an attempt or of the call: what became of it in one word of few, as the label of a metric needs it. A status
+    /// (`200`), `succeeded`, or what went wrong (`timedOut`, `connectionLost`, `undecodableBody`).
+    public let outcome: String?
+    /// The call's place in a trace, once ``Client/withTracing(_:)`` has given it one.
+    public let trace: TraceContext?
     /// What happened.
     public let kind: Kind
 
@@ -39,6 +44,8 @@ public struct CallEvent: Sendable {
         /// An attempt, or the call where the number of the attempt is 0, gave this when it had been given up already: nobody
         /// gets it. Of a transport or a middleware that heeds no deadline or no cancellation.
         case answeredLate(String)
+        /// A middleware says so (``CallContext/report(_:)``).
+        case report(String)
         /// The call gave its value.
         case succeeded
         /// The call ended in an error, whose description this is.
@@ -65,6 +72,7 @@ extension CallEvent.Kind: CustomStringConvertible {
         case .redirected(let status, let request): "redirected (\(status)) to \(request.method) \(request.urlText)"
         case .retrying(let wait, let reason): "again in \(wait), for \(reason)"
         case .answeredLate(let outcome): "an answer came too late: \(outcome)"
+        case .report(let text): text
         case .succeeded: "succeeded"
         case .failed(let reason): "failed: \(reason)"
         }

@@ -51,10 +51,10 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         do throws(CallError<Failure>) {
             guard !Task.isCancelled else { throw error(.cancelled) }
             let value = try await work()
-            state.emit { .succeeded }
+            state.emit(outcome: OutcomeLabel.succeeded) { .succeeded }
             return value
         } catch {
-            state.emit { .failed("\(error)") }
+            state.emit(outcome: OutcomeLabel.text(error)) { .failed("\(error)") }
             throw error
         }
     }

@@ -25,13 +25,17 @@ final class CallState: Sendable {
         var attempts: [Attempt] = []
         var attemptCount = 0
         var explained: HTTPRequest?
+        var trace: TraceContext?
         var wasReplayed = false
         /// More than one where a middleware runs several at once.
         var running: [RunningAttempt] = []
 
-        mutating func end(_ running: RunningAttempt, _ outcome: Attempt.Outcome, _ now: Duration) -> Attempt {
+        mutating func end(
+            _ running: RunningAttempt, _ outcome: Attempt.Outcome, _ now: Duration, _ redaction: Redaction
+        ) -> Attempt {
             let attempt = Attempt(
-                number: running.number, outcome: outcome, duration: now - running.start, timings: running.timings)
+                number: running.number, outcome: outcome, duration: now - running.start, timings: running.timings,
+                redaction: redaction)
             if case .failed(is InvalidRequest) = outcome { return attempt }
             attemptCount += 1
             if attempts.count < CallState.keptAttempts { attempts.append(attempt) }
@@ -75,6 +79,7 @@ final class CallState: Sendable {
     var elapsed: Duration { time.now() - start }
 
     func note(_ request: HTTPRequest) { history.withLock { $0.request = request } }
+    func note(_ trace: TraceContext) { history.withLock { $0.trace = trace } }
     func note(_ response: ResponseHead) { history.withLock { $0.response = response } }
 
     /// The number of the attempt that begins.
@@ -100,7 +105,7 @@ final class CallState: Sendable {
         let now = elapsed
         return history.withLock { history in
             guard let index = history.running.firstIndex(where: { $0.number == number }) else { return nil }
-            return history.end(history.running.remove(at: index), outcome, now)
+            return history.end(history.running.remove(at: index), outcome, now, redaction)
         }
     }
 
@@ -109,7 +114,7 @@ final class CallState: Sendable {
         let now = elapsed
         let ended = history.withLock { history in
             defer { history.running = [] }
-            return history.running.map { history.end($0, .failed(error), now) }
+            return history.running.map { history.end($0, .failed(error), now, redaction) }
         }
         for attempt in ended {
             emit(attempt: attempt.number, ended: attempt) {
@@ -147,12 +152,16 @@ final class CallState: Sendable {
         )
     }
 
-    func emit(attempt: Int = 0, ended: Attempt? = nil, _ kind: () -> CallEvent.Kind) {
+    func emit(
+        attempt: Int = 0, ended: Attempt? = nil, outcome: @autoclosure () -> String? = nil,
+        _ kind: () -> CallEvent.Kind
+    ) {
         guard events.hasListeners, !isExplaining else { return }
         events.send(
             CallEvent(
                 id: id, call: source.description, attempt: attempt, elapsed: elapsed, duration: ended?.duration,
-                timings: ended?.timings, kind: kind()))
+                timings: ended?.timings, outcome: outcome() ?? ended?.outcome.label,
+                trace: history.withLock { $0.trace }, kind: kind()))
     }
 }
 

@@ -41,6 +41,8 @@ public struct Client: Sendable {
         var userAgent: String? = Client.defaultUserAgent
         var time = CallClock(ContinuousClock())
         var random: @Sendable () -> UInt64 = Client.systemRandomNumber
+        /// The trace that is going on; nil where requests say nothing of traces.
+        var trace: (@Sendable () -> TraceContext?)?
         /// Shared by the copies, as a reference is.
         var retryBudget = SharedRetryBudget(RetryBudget())
 
@@ -90,11 +92,14 @@ public struct Client: Sendable {
             let authentication: [any Middleware] = authentications.all.isEmpty ? [] : [AuthenticationMiddleware()]
             let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
             let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
+            let random = settings.random
+            let tracing: [any Middleware] = settings.trace.map { [CallTracing(current: $0, random: random)] } ?? []
+            let spans: [any Middleware] = settings.trace == nil ? [] : [AttemptTracing(random: random)]
             let redirects = RedirectMiddleware(environment: settings.environment, fields: settings.options.fields)
-            let retries = RetryMiddleware(budget: settings.retryBudget, random: settings.random)
+            let retries = RetryMiddleware(budget: settings.retryBudget, random: random)
             chain = Chain(
-                around: settings.callMiddleware + [redirects, retries] + authentication,
-                around: settings.attemptMiddleware + signing + log, settings.transport)
+                around: tracing + settings.callMiddleware + [redirects, retries] + authentication,
+                around: spans + settings.attemptMiddleware + signing + log, settings.transport)
             options = settings.options.over(Client.defaultOptions)
             self.authentication = Result { () throws(InvalidRequest) in
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)

@@ -102,7 +102,15 @@ public struct Attempt: Sendable {
     /// What became of the attempt.
     public enum Outcome: Sendable {
         case response(HTTPStatus)
+        /// Print it by ``Attempt/description``, which redacts.
         case failed(any Error)
+
+        var label: String {
+            switch self {
+            case .response(let status): OutcomeLabel.text(status)
+            case .failed(let error): OutcomeLabel.text(error)
+            }
+        }
     }
 
     /// From 1.
@@ -113,6 +121,23 @@ public struct Attempt: Sendable {
     public let duration: Duration
     /// How this time was spent, where the transport tells.
     public let timings: TransportTimings?
+    /// How to print what may hold secrets.
+    let redaction: Redaction
+}
+
+extension Attempt: CustomStringConvertible, CustomReflectable {
+    /// `attempt 2: 503 Service Unavailable in 0.2 seconds`, redacted.
+    public var description: String {
+        let text =
+            switch outcome {
+            case .response(let status): "\(status)"
+            case .failed(let error): PrintedValue.text(of: error, by: redaction)
+            }
+        return "attempt \(number): \(text) in \(duration)"
+    }
+
+    /// What `dump` shows: the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What is known of a call when it has failed.

@@ -1,4 +1,18 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Redaction {
+    /// A line of somebody's own, with what it hides hidden.
+    func report(_ text: String) -> String {
+        let text = String(text.unicodeScalars.prefix(4096))
+        let data = Data(text.utf8)
+        let isJSON = text.first == "{" || text.first == "["
+        return Self.line(isJSON ? body(data, mediaType: .json) : form(data).asUTF8Text, limit: 500)
+    }
+
     /// Text of unknown origin as part of one line: runs of white space become one space, and controls, which a terminal
     /// would act on, U+FFFD.
     static func line(_ text: String, limit: Int = .max) -> String {
