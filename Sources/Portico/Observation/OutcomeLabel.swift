@@ -10,6 +10,7 @@ enum OutcomeLabel {
         case is CancellationError: text(TransportError.Kind.cancelled)
         case is InvalidRequest: "invalidRequest"
         case is AuthenticationFailure: "authentication"
+        case is FileError: "file"
         default: "middleware"
         }
     }
@@ -25,6 +26,7 @@ enum OutcomeLabel {
         case .unexpectedMediaType: "unexpectedMediaType"
         case .undecodableBody: "undecodableBody"
         case .emptyBody: "emptyBody"
+        case .file: "file"
         case .bodyTooLarge(let limit): text(.bodyTooLarge(limit: limit))
         case .middleware: "middleware"
         }

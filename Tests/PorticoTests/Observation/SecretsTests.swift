@@ -118,7 +118,8 @@ private struct Leaky: Error {
     private func client(_ answer: StubAnswer, _ texts: Texts, _ authenticator: any Authenticator) -> Client {
         let environment = APIEnvironment(
             "secret", baseURL: "https://api.example/v1?api_key=\(secret("base"))",
-            fields: ["X-Auth-Token": secret("environment")], query: [QueryItem(name: "sig", value: secret("environmentQuery"))])
+            fields: ["X-Auth-Token": secret("environment")],
+            query: [QueryItem(name: "sig", value: secret("environmentQuery"))])
         return Client(environment: environment, transport: StubTransport(answer))
             .withAuthenticator(authenticator)
             .withRetry(RetryPolicy(backoff: RetryPolicy.Backoff(base: .zero), maximumServerDelay: .zero))
