@@ -22,9 +22,8 @@ final class Chain: Sendable {
     /// Sends a request through the layers, and lets the caller go when the total deadline passes, whatever they do.
     func answer(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
         let next = Next(self, context)
-        guard !hasOwnLayersOnly, let timeLeft = context.timeLeft, timeLeft > .zero else {
-            return try await next(request)
-        }
+        let mayOverrun = !hasOwnLayersOnly || context.options.redirectPolicy?.asks == true
+        guard mayOverrun, let timeLeft = context.timeLeft, timeLeft > .zero else { return try await next(request) }
         return try await context.race(within: timeLeft, .total) { try await next(request) }
     }
 

@@ -6,7 +6,7 @@ import Foundation
 
 /// Follows redirects as the call's policy has it. Each request passes everything that is further inside: retries,
 /// authentication, cookies.
-struct RedirectMiddleware: Middleware {
+struct RedirectMiddleware: Middleware, DeadlineKeeping {
     private let environment: APIEnvironment
     private let fields: HTTPFields
 

@@ -32,6 +32,9 @@ public struct RedirectPolicy: Sendable {
     /// Whether `https` may lead to `http`. Not unless said so: it ends the call with a ``RedirectError``.
     public var allowsDowngrade = false
 
+    /// Whether somebody else decides, who may take any time.
+    var asks: Bool { if case .ask = rule { true } else { false } }
+
     private init(_ rule: Rule) { self.rule = rule }
 
     /// Follows every redirect; what a client does unless told otherwise.
