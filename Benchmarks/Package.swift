@@ -32,7 +32,7 @@ let package = Package(
         client("urlsession-client"),
         .executableTarget(
             name: "bench",
-            dependencies: ["AllocationCounter", portico, porticoTesting],
+            dependencies: ["AllocationCounter", portico, porticoCurl, porticoTesting],
             swiftSettings: settings
         ),
     ]

@@ -8,7 +8,9 @@ import Foundation
 /// A subject is a file, and an array of benchmarks that stands here.
 @main
 enum Bench {
-    static let all = Benchmark.binding + Benchmark.sending + Benchmark.pipeline + Benchmark.deadlines + Benchmark.values
+    static let all =
+        Benchmark.binding + Benchmark.sending + Benchmark.pipeline + Benchmark.deadlines + Benchmark.values
+        + Benchmark.refresh
 
     static func main() async {
         do {

@@ -13,8 +13,8 @@ struct Benchmark: Sendable {
         case ratio(of: String, to: String)
         /// The median of one benchmark less that of another, both named.
         case difference(of: String, to: String)
-        /// Milliseconds that the work itself has found.
-        case milliseconds(@Sendable () async throws -> Double)
+        /// A number that the work itself finds, once.
+        case number(@Sendable () async throws -> Double)
     }
 
     /// Microseconds of a piece of work that does not wait.

@@ -28,7 +28,7 @@ struct Runner {
             switch benchmark.measure {
             case .ratio(let name, let other): combine(name, other, as: benchmark.name, by: /)
             case .difference(let name, let other): combine(name, other, as: benchmark.name, by: -)
-            case .microseconds, .allocations, .milliseconds: break
+            case .microseconds, .allocations, .number: break
             }
         }
     }
@@ -62,7 +62,7 @@ struct Runner {
             allocation_counter_start()
             try await body(repetitions)
             return Double(allocation_counter_stop()) / Double(repetitions)
-        case .milliseconds(let body):
+        case .number(let body):
             return try await body()
         case .ratio, .difference:
             return nil
