@@ -9,6 +9,7 @@ enum TestServers {
     static let httpbin = address("PORTICO_HTTPBIN")
     static let nginx = address("PORTICO_NGINX_HTTP")
     static let pocketBase = address("PORTICO_POCKETBASE")
+    static let glewlwyd = address("PORTICO_GLEWLWYD")
     static let hasProxies = ProcessInfo.processInfo.environment["PORTICO_PROXY"] != nil
     static let usesCurl = ProcessInfo.processInfo.environment["PORTICO_TRANSPORT"] == "curl"
     static let trustsAuthority = ProcessInfo.processInfo.environment["PORTICO_TRUSTS_AUTHORITY"] == "1"
@@ -30,6 +31,10 @@ extension Trait where Self == ConditionTrait {
 
     static var needsPocketBase: Self {
         .enabled(if: TestServers.pocketBase != nil, "needs PocketBase, which make test starts")
+    }
+
+    static var needsGlewlwyd: Self {
+        .enabled(if: TestServers.glewlwyd != nil, "needs Glewlwyd, which make test starts where it is installed")
     }
 
     static var needsProxies: Self {
