@@ -4,7 +4,7 @@
 #   make test      every test, on servers of its own
 #   make lint      format, forbidden constructs, warnings
 #   make bench     measurements in five minutes, also as numbers in .build/bench.json
-#   make soak      a million calls, cancelled at random
+#   make soak      a million calls, cancelled at random, and sessions that end
 #   make fuzz      hostile input for each parser, FUZZ_SECONDS each
 #   make docs      the documentation, into .build/docs
 #   make format    lays the sources out as lint wants them
@@ -46,7 +46,7 @@ bench: setup
 	@Scripts/bench $(if $(QUICK),--quick)
 
 soak: setup
-	@Scripts/run-package release Soak soak
+	@Scripts/with-servers Scripts/run-package release Soak soak
 
 fuzz:
 	@Scripts/fuzz $(FUZZ_SECONDS)

@@ -10,6 +10,8 @@ import PorticoURLSession
 ///
 ///     soak [--short | --races] [--seed NUMBER]
 ///
+/// Where `Scripts/with-servers` has started an OAuth 2.0 server, a session with it is soaked as well.
+///
 /// `--races` is for a build with ThreadSanitizer, whose own memory grows with every address that it sees: few calls, and
 /// memory is printed only.
 @main
@@ -28,10 +30,19 @@ enum Soak {
             try await overCurl(scale, report)
             try await overURLSession(scale, seed, report)
             try await pastSilence(scale, report)
+            try await sessions(report)
         } catch {
             report.expect(false, "\(error)")
         }
         exit(report.isGood ? 0 : 1)
+    }
+
+    private static func sessions(_ report: Report) async throws {
+        guard let url = ProcessInfo.processInfo.environment["PORTICO_GLEWLWYD"].flatMap({ URL(string: $0) }) else {
+            print("a session of OAuth 2.0: skipped, Scripts/with-servers starts its server")
+            return
+        }
+        try await SessionRun(url).perform(report)
     }
 
     /// How many calls there are, and from which on memory is watched.
