@@ -1,5 +1,8 @@
 /// An authenticator as a client holds it: by name, and with what it may be asked for.
-struct Authentication: Sendable {
+///
+/// A class, as is what a call makes of it: a call hands it on several times, and copies of its parts would cost more
+/// than all the rest.
+final class Authentication: Sendable {
     let name: String
     let allowsPlainHTTP: Bool
     let exchange: any CredentialExchange
@@ -34,14 +37,23 @@ struct Authentication: Sendable {
 }
 
 /// An authenticator that a call uses, and the origin that it serves in it.
-struct ChosenAuthentication: Sendable {
+final class ChosenAuthentication: Sendable {
     let authentication: Authentication
-    let origin: Origin
+    private let origin: Origin
+
+    init(_ authentication: Authentication, for origin: Origin) {
+        self.authentication = authentication
+        self.origin = origin
+    }
 
     /// Whether a request is the authenticator's: of its origin, and without a credential that the call brings along.
     func covers(_ request: HTTPRequest) -> Bool {
-        origin.admits(Origin(scheme: request.scheme, authority: request.authority))
-            && !request.fields.contains(.authorization)
+        serves(request) && !request.fields.contains(.authorization)
+    }
+
+    private func serves(_ request: HTTPRequest) -> Bool {
+        if request.authority == origin.authority, request.scheme == origin.scheme { return true }
+        return origin.admits(Origin(scheme: request.scheme, authority: request.authority))
     }
 }
 
@@ -72,7 +84,7 @@ struct Authentications: Sendable {
         case nil: chosen = self[Self.defaultName]
         }
         guard let chosen, let origin = try? environment.base.get().origin else { return nil }
-        return ChosenAuthentication(authentication: chosen, origin: origin)
+        return ChosenAuthentication(chosen, for: origin)
     }
 
     private func named(_ name: String) throws(InvalidRequest) -> Authentication {

@@ -16,8 +16,8 @@ struct AuthenticationChallenge: Hashable, Sendable {
     /// The challenges of an answer, in order: of each `WWW-Authenticate` line, those before its first fault.
     ///
     /// A line may hold several, and be several that somebody joined. Between parameters a comma may be missing, and a
-    /// value that should be quoted may stand without quotes, as devices write it. A name that comes twice in a challenge
-    /// is a fault: two readers could understand two different things.
+    /// value that should be quoted may stand without quotes, as devices write it. A name that comes twice in a
+    /// challenge is a fault: two readers could understand two different things.
     static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
         var challenges: [AuthenticationChallenge] = []
         var length = 0

@@ -6,13 +6,15 @@
 ///
 /// A token that ends and is got anew belongs to a ``CredentialRefresher``.
 public struct BearerAuthenticator: Authenticator {
-    private let token: Secret
+    private let value: Secret
 
-    public init(token: String) { self.token = Secret(token) }
+    public init(token: String) { value = Secret("Bearer " + token) }
 
-    public func credential(for request: HTTPRequest, in call: CallContext) -> String? { token.value }
+    public func credential(for request: HTTPRequest, in call: CallContext) -> String? { value.value }
 
-    public func apply(_ credential: String, to request: inout HTTPRequest) { request.setBearer(credential) }
+    public func apply(_ credential: String, to request: inout HTTPRequest) {
+        request.fields[.authorization] = credential
+    }
 }
 
 extension Authenticator where Self == BearerAuthenticator {

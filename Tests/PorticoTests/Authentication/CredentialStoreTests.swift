@@ -85,4 +85,12 @@ import Testing
         #expect(message { try nowhere.save(token) } == "No such file or directory")
         #expect(try nowhere.load() == nil)
     }
+
+    @Test func `a URL of no file is told`() throws {
+        defer { removeFolder() }
+        let elsewhere = FileCredentialStore<OAuth2Token>(try #require(URL(string: "https://api.example/credential")))
+
+        #expect(message { _ = try elsewhere.load() } == "it has the URL of no file")
+        #expect(message { try elsewhere.save(nil) } == "it has the URL of no file")
+    }
 }

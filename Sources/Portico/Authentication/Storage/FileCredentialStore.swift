@@ -14,27 +14,33 @@ public import Foundation
 /// that cannot be read, holds something else, or is larger than 1 MiB is a ``CredentialStoreError``, and stays as it
 /// is.
 public struct FileCredentialStore<Credential: Codable & Sendable>: CredentialStore {
-    private let file: PrivateFile
+    private let url: URL
     private let coder = FoundationJSON()
 
     /// - Parameter url: the URL of a file, which need not exist.
-    public init(_ url: URL) { file = PrivateFile(path: url.path) }
+    public init(_ url: URL) { self.url = url }
 
     public func load() throws -> Credential? {
         do throws(FileProblem) {
-            guard let data = try file.read() else { return nil }
+            guard let data = try checked().read() else { return nil }
             return try decoded(data)
         } catch {
-            throw CredentialStoreError(place: file.path, message: error.message)
+            throw CredentialStoreError(place: url.path, message: error.message)
         }
     }
 
     public func save(_ credential: Credential?) throws {
         do throws(FileProblem) {
+            let file = try checked()
             if let credential { try file.write(try encoded(credential)) } else { try file.remove() }
         } catch {
-            throw CredentialStoreError(place: file.path, message: error.message)
+            throw CredentialStoreError(place: url.path, message: error.message)
         }
+    }
+
+    private func checked() throws(FileProblem) -> PrivateFile {
+        guard url.isFileURL else { throw FileProblem(message: "it has the URL of no file") }
+        return PrivateFile(path: url.path)
     }
 
     /// What is in the file is never told: it may be a part of a secret.
