@@ -3,8 +3,8 @@ import Portico
 import PorticoCurl
 import Synchronization
 
-/// A session of OAuth 2.0 whose access tokens end after three seconds and whose refresh tokens are good for one use: 500 calls
-/// over 30 seconds from 16 tasks, of which none may fail.
+/// A session of OAuth 2.0 whose access tokens end after three seconds and whose refresh tokens are good for one use:
+/// 500 calls over 30 seconds from 16 tasks, of which none may fail.
 final class SessionRun: Sendable {
     private static let calls = 500
     private static let time = Duration.seconds(30)
