@@ -9,7 +9,8 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue,
-        .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge,
+        .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge, .cookies,
+        .cookieDates,
     ]
 }
 

@@ -35,6 +35,7 @@ public struct Client: Sendable {
         var callMiddleware: [any Middleware] = []
         var attemptMiddleware: [any Middleware] = []
         var authentications = Authentications()
+        var cookies: CookieJar?
         /// Nil for the environment's habit: development environments are logged.
         var isLogging: Bool?
         var log: @Sendable (String) -> Void = LoggingMiddleware.standardError
@@ -91,6 +92,8 @@ public struct Client: Sendable {
             let authentications = settings.authentications
             let authentication: [any Middleware] = authentications.all.isEmpty ? [] : [AuthenticationMiddleware()]
             let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
+            let cookies: [any Middleware] =
+                settings.cookies.map { [CookieMiddleware($0, settings.transport.capabilities)] } ?? []
             let log: [any Middleware] = settings.logs ? [LoggingMiddleware(settings.log)] : []
             let random = settings.random
             let tracing: [any Middleware] = settings.trace.map { [CallTracing(current: $0, random: random)] } ?? []
@@ -99,7 +102,7 @@ public struct Client: Sendable {
             let retries = RetryMiddleware(budget: settings.retryBudget, random: random)
             chain = Chain(
                 around: tracing + settings.callMiddleware + [redirects, retries] + authentication,
-                around: spans + settings.attemptMiddleware + signing + log, settings.transport)
+                around: spans + cookies + settings.attemptMiddleware + signing + log, settings.transport)
             options = settings.options.over(Client.defaultOptions)
             self.authentication = Result { () throws(InvalidRequest) in
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
@@ -218,6 +221,9 @@ extension Client {
             $0.log = log
         }
     }
+
+    /// A client that keeps and sends cookies; nil for one that does neither, as a client does unless it is given a jar.
+    public func withCookies(_ jar: CookieJar?) -> Client { with { $0.cookies = jar } }
 
     /// What `User-Agent` says; nil sends none.
     public func withUserAgent(_ userAgent: String?) -> Client { with { $0.userAgent = userAgent } }

@@ -1,10 +1,10 @@
-/// Takes apart the `Set-Cookie` values that Foundation has joined with commas.
+/// Takes apart the `Set-Cookie` values that a transport has joined with commas.
 ///
 /// A comma also stands inside of the date of `Expires`, and may stand in a value. So a new cookie begins only at a
 /// comma behind which there is `name=`, a token and an equals sign, before any semicolon, comma or space within the
 /// name (RFC 6265, section 4.1.1). No date looks like that.
-enum SetCookieLine {
-    static func split(_ joined: String) -> [String] {
+package enum SetCookieLine {
+    package static func split(_ joined: String) -> [String] {
         let bytes = Array(joined.utf8)
         var cookies: [String] = []
         var start = 0
@@ -16,21 +16,14 @@ enum SetCookieLine {
     }
 
     private static func beginsCookie(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let name = bytes.drop { $0 == 0x20 || $0 == 0x09 }
-        guard let end = name.firstIndex(where: { !isTokenByte($0) }) else { return false }
+        let name = bytes.drop(while: \.isOptionalWhitespace)
+        guard let end = name.firstIndex(where: { !$0.isTokenByte }) else { return false }
         return end > name.startIndex && name[end] == UInt8(ascii: "=")
     }
 
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-    }
-
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self).trimmingOptionalWhitespace
+        var rest = bytes.drop(while: \.isOptionalWhitespace)
+        while rest.last?.isOptionalWhitespace == true { rest.removeLast() }
+        return String(decoding: rest, as: UTF8.self)
     }
 }

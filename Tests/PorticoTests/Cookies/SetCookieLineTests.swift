@@ -1,6 +1,5 @@
+@testable import Portico
 import Testing
-
-@testable import PorticoURLSession
 
 @Suite struct SetCookieLineTests {
     @Test(arguments: [
