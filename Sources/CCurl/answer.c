@@ -4,10 +4,10 @@
 #include <string.h>
 #include <strings.h>
 
-// The most bytes of a head, and of what is kept of a streamed body until Swift has seen it. The latter is more than
-// one read of the socket, so that a reader who keeps up never pauses the transfer.
+// The most bytes of a head.
 static const size_t head_limit = 262144;
-static const size_t chunk_limit = 786432;
+// A body that comes in chunks as large as this is received into blocks.
+static const size_t large_chunk = 262144;
 
 // The value of the next line of a name, from a place in the head on; NULL where there is none.
 static const char *next_value(const pc_transfer *transfer, const char *name, const char **place, size_t *count) {
@@ -144,7 +144,7 @@ size_t pc_on_header(char *bytes, size_t size, size_t count, void *context) {
 }
 
 static bool has_room(const pc_transfer *transfer, size_t count) {
-    return !transfer->is_streamed || (!transfer->is_held && transfer->bytes.count + count <= chunk_limit);
+    return !transfer->is_streamed || (!transfer->is_held && transfer->bytes.count + count <= pc_block_size);
 }
 
 // Keeps decoded bytes of the body.
@@ -158,7 +158,8 @@ static bool keep(pc_transfer *transfer, const void *bytes, size_t count) {
             pc_buffer_reserve(&transfer->bytes, (size_t)transfer->expected_count);
     } else if (!transfer->bytes.capacity) {
         // As much as came the last time, or a chunk would be moved several times while it grows.
-        pc_buffer_reserve(&transfer->bytes, transfer->last_chunk > 16384 ? transfer->last_chunk : 16384);
+        if (transfer->last_chunk >= large_chunk) pc_buffer_reserve_block(&transfer->bytes);
+        else pc_buffer_reserve(&transfer->bytes, transfer->last_chunk > 16384 ? transfer->last_chunk : 16384);
     }
     if (!pc_buffer_append(&transfer->bytes, bytes, count)) return fail(transfer, PC_FLAW_MEMORY);
     if (transfer->is_streamed) pc_transfer_mark(transfer, PC_HAS_BYTES);

@@ -72,6 +72,7 @@ pc_loop *pc_loop_create(long connections_per_host, long connections, long kept_c
 }
 
 void pc_loop_destroy(pc_loop *loop) {
+    pc_free_spare_blocks();
     curl_multi_cleanup(loop->multi);
     close_wake_descriptors(loop->wake_descriptors);
     free(loop);
@@ -172,6 +173,7 @@ void pc_loop_wake(pc_loop *loop) {
 void pc_loop_yield(void) { sched_yield(); }
 
 void pc_loop_close_connections(pc_loop *loop) {
+    pc_free_spare_blocks();
     if (!loop->has_connections) return;
     CURLM *multi = make_multi(loop);
     if (!multi) return;
@@ -221,7 +223,13 @@ static bool set_pauses(pc_transfer *transfer) {
     return curl_easy_pause(transfer->easy, pauses) == CURLE_OK;
 }
 
-void pc_transfer_hold(pc_transfer *transfer) { transfer->is_held = true; }
+// Else libcurl would read on, and keep a copy of what the callback does not take.
+void pc_transfer_hold(pc_transfer *transfer) {
+    transfer->is_held = true;
+    if (transfer->receive_paused || !transfer->loop) return;
+    transfer->receive_paused = true;
+    set_pauses(transfer);
+}
 
 bool pc_transfer_release(pc_transfer *transfer) {
     transfer->is_held = false;

@@ -158,16 +158,19 @@ bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer) {
     return code == 407 || code == 401 || reason == CURLPX_NO_AUTH || reason == CURLPX_USER_REJECTED;
 }
 
-void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count) {
+void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count, bool *is_block) {
     pc_buffer *buffer = &transfer->bytes;
     *count = buffer->count;
+    *is_block = false;
     if (!buffer->count) return NULL;
     transfer->last_chunk = buffer->count;
-    char *bytes = buffer->bytes;
-    if (buffer->capacity - buffer->count > buffer->count / 2 + 4096) {
-        char *fitting = realloc(bytes, buffer->count);
-        if (fitting) bytes = fitting;
+    if (buffer->capacity == pc_block_size && buffer->count >= pc_block_size / 4) {
+        *is_block = true;
+    } else if (buffer->capacity - buffer->count > buffer->count / 2 + 4096) {
+        char *fitting = realloc(buffer->bytes, buffer->count);
+        if (fitting) buffer->bytes = fitting;
     }
+    char *bytes = buffer->bytes;
     *buffer = (pc_buffer){0};
     return bytes;
 }

@@ -17,6 +17,12 @@ bool pc_buffer_reserve(pc_buffer *buffer, size_t count);
 bool pc_buffer_append(pc_buffer *buffer, const void *bytes, size_t count);
 void pc_buffer_free(pc_buffer *buffer);
 
+// The capacity of a block, which is used again and again for what is kept of a streamed body until Swift has seen it. It
+// is more than one read of the socket, so that a reader who keeps up never pauses the transfer.
+static const size_t pc_block_size = 786432;
+bool pc_buffer_reserve_block(pc_buffer *buffer);
+void pc_free_spare_blocks(void);
+
 typedef enum { PC_BODY_NONE, PC_BODY_BYTES, PC_BODY_FILE, PC_BODY_PIECES } pc_body_kind;
 
 struct pc_transfer {

@@ -123,8 +123,11 @@ bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer);
 bool pc_transfer_begin_again(pc_transfer *transfer, CURLcode code);
 // Whether libcurl fails at the second request over a connection of HTTP/2 without TLS, as 7.88 does.
 bool pc_loses_clear_http2(void);
-// The bytes that have come since the last call, for the caller to free; NULL where there are none.
-void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count);
+// The bytes that have come since the last call, for the caller to free or, where they are a block, to give back; NULL
+// where there are none.
+void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count, bool *is_block);
+// From any thread.
+void pc_block_give_back(void *block);
 // Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.
 void pc_transfer_finish(pc_transfer *transfer);
 

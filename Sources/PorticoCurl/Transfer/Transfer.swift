@@ -27,9 +27,10 @@ final class Transfer: Sendable {
 
     /// The bytes that have come since they were taken last, which are handed over and not copied; nil where there are none.
     func takeBytes() -> Data? {
-        var count = 0
-        guard let bytes = pc_transfer_take_bytes(handle, &count) else { return nil }
-        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+        var (count, isBlock) = (0, false)
+        guard let bytes = pc_transfer_take_bytes(handle, &count, &isBlock) else { return nil }
+        guard isBlock else { return Data(bytesNoCopy: bytes, count: count, deallocator: .free) }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { block, _ in pc_block_give_back(block) })
     }
 
     /// Forgets the answer, and closes the file of the body.
