@@ -21,11 +21,12 @@ struct PorticoClient: MeasuredClient {
     }
 
     func download(_ path: String, to file: URL) async throws {
-        try await write(client.send(StreamFile(path: String(path.dropFirst()))), to: file)
+        try await client.download(
+            GetFile(path: String(path.dropFirst())), to: .file(file), options: DownloadOptions(onConflict: .replace))
     }
 
     func upload(_ file: URL, to path: String) async throws {
-        try await client.send(PutFile(path: String(path.dropFirst()), content: .file(file)))
+        try await client.upload(.file(file), with: PutFile(path: String(path.dropFirst())))
     }
 }
 
@@ -35,15 +36,8 @@ struct GetFile: Endpoint {
     var path: String
 }
 
-struct StreamFile: Endpoint {
-    static let route: Route = "GET /{+path}"
-    typealias Response = HTTPChunks
-    var path: String
-}
-
 struct PutFile: Endpoint {
     static let route: Route = "PUT /{+path}"
     typealias Response = Void
     var path: String
-    @Body var content: HTTPBody
 }
