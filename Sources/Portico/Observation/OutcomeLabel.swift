@@ -11,6 +11,7 @@ enum OutcomeLabel {
         case is InvalidRequest: "invalidRequest"
         case is AuthenticationFailure: "authentication"
         case is FileError: "file"
+        case is RedirectError: "redirect"
         default: "middleware"
         }
     }
@@ -27,6 +28,7 @@ enum OutcomeLabel {
         case .undecodableBody: "undecodableBody"
         case .emptyBody: "emptyBody"
         case .file: "file"
+        case .redirect: "redirect"
         case .bodyTooLarge(let limit): text(.bodyTooLarge(limit: limit))
         case .middleware: "middleware"
         }
