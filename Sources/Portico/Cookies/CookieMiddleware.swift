@@ -1,5 +1,5 @@
 /// Puts the jar's cookies on each attempt, and keeps what its answer sets, whatever its status.
-struct CookieMiddleware: Middleware {
+struct CookieMiddleware: Middleware, DeadlineKeeping {
     private let jar: CookieJar
     /// Whether the transport may have joined several lines.
     private let splitsLines: Bool
