@@ -10,7 +10,8 @@ import Testing
     @Test func `chunks that are kept stay what they are while others come and go`() async throws {
         let size = 8 << 20
         let whole = Data((0..<size / 4).flatMap { number in withUnsafeBytes(of: UInt32(number)) { Array($0) } })
-        let response = try await Bench(.bytes(whole)).send(streamed)
+        let bench = try Bench(.bytes(whole))
+        let response = try await bench.send(streamed)
         guard case .chunks(let chunks) = response.body else { return #expect(Bool(false), "\(response.body)") }
 
         var (kept, offset) = ([(offset: Int, chunk: Data)](), 0)
@@ -20,6 +21,7 @@ import Testing
             offset += chunk.count
         }
 
+        withExtendedLifetime(bench) {}
         #expect(offset == size)
         #expect(kept.allSatisfy { $0.chunk == whole[$0.offset..<($0.offset + $0.chunk.count)] })
     }
