@@ -22,6 +22,7 @@ extension Benchmark {
 
     private static let full = client.withTransport(TimedTransport(tellsTimings: true))
         .withAuthenticator(.bearer("0123456789abcdef0123456789abcdef"))
+        .withCookies(CookieJar())
         .withOptions(
             CallOptions(
                 connectTimeout: .seconds(5), attemptTimeout: .seconds(30), totalTimeout: .seconds(90), retry: .standard)
