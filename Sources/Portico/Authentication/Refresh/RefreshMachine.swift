@@ -142,7 +142,7 @@ struct RefreshMachine<Token: Sendable, Waiter: Sendable, Failure: Sendable>: Sen
 
     /// A refresh brought another credential.
     /// - Parameter problem: why it could not be stored. Who waited is told so; the credential is kept all the same.
-    mutating func refreshed(_ number: Int, _ token: Token, renewal: Date?, problem: (Failure)? = nil) -> Outcome {
+    mutating func refreshed(_ number: Int, _ token: Token, renewal: Date?, problem: Failure? = nil) -> Outcome {
         guard number == flight else { return .none }
         let held = hold(token, renewal)
         return problem.map { .fail(takeWaiters(), $0) } ?? .resume(takeWaiters(), issue(held))
