@@ -28,7 +28,7 @@ extension ConformanceCase {
             } _: { _ in
                 await bench.kind()
             }
-            try check(kinds, 300, allowed: [nil, .cancelled])
+            try check(kinds, 300, at: bench.peer, allowed: [nil, .cancelled])
             try expect(kinds.count { $0 == nil } >= 200, "200 answers", seen: "\(kinds.count { $0 == nil })")
         },
         .race("deadlines, cancellations and answers race, and each call has one outcome") { subject in
@@ -38,7 +38,7 @@ extension ConformanceCase {
             } _: { number in
                 await bench.kind(TransportOptions(timeout: .milliseconds(number % 5 + 1)))
             }
-            try check(kinds, 200, allowed: [nil, .cancelled, .timedOut(.attempt)])
+            try check(kinds, 200, at: bench.peer, allowed: [nil, .cancelled, .timedOut(.attempt)])
         },
         .race("streams are read, dropped and cancelled at any moment") { subject in
             let bench = try subject.bench(.chunked((0..<20).map { _ in Data(count: 1000) }))
@@ -53,7 +53,7 @@ extension ConformanceCase {
                     return error.kind
                 }
             }
-            try check(kinds, 200, allowed: [nil, .cancelled])
+            try check(kinds, 200, at: bench.peer, allowed: [nil, .cancelled])
         },
         .race("challenges and redirects are answered while their calls are cancelled") { subject in
             let bench = try subject.bench { request in
@@ -66,7 +66,7 @@ extension ConformanceCase {
             } _: { _ in
                 await bench.kind()
             }
-            try check(kinds, 200, allowed: [nil, .cancelled])
+            try check(kinds, 200, at: bench.peer, allowed: [nil, .cancelled])
             try expect(bench.peer.requestCount <= 200, "200 requests at most", seen: "\(bench.peer.requestCount)")
         },
         .race("uploads are cancelled at any moment") { subject in
@@ -79,7 +79,7 @@ extension ConformanceCase {
                 let body: HTTPBody = isStreamed ? .stream { .inPieces(bytes, of: 30_000) } : .bytes(bytes)
                 return await bench.kind(.post, body: body)
             }
-            try check(kinds, 100, allowed: [nil, .cancelled])
+            try check(kinds, 100, at: bench.peer, allowed: [nil, .cancelled])
         },
         .race("answers, cuts, silence and streams race with cancellations, and each call has one outcome") { subject in
             let bench = try subject.bench { request in
@@ -99,7 +99,8 @@ extension ConformanceCase {
                 return await bench.kind(TransportOptions(delivery: delivery, timeout: .milliseconds(20 + number % 7)))
             }
             try check(
-                kinds, 200, allowed: [nil, .cancelled, .timedOut(.attempt), .connectionLost, .bodyTruncated])
+                kinds, 200, at: bench.peer,
+                allowed: [nil, .cancelled, .timedOut(.attempt), .connectionLost, .bodyTruncated])
         },
     ]
 
@@ -127,10 +128,12 @@ extension ConformanceCase {
     }
 
     private static func check(
-        _ kinds: [TransportError.Kind?], _ count: Int, allowed: Set<TransportError.Kind?>
+        _ kinds: [TransportError.Kind?], _ count: Int, at peer: any ConformancePeer, allowed: Set<TransportError.Kind?>
     ) throws(ConformanceFailure) {
         try expect(kinds.count, is: count, "the number of outcomes")
         let others = Set(kinds).subtracting(allowed)
         try expect(others.isEmpty, "answers and the failures that were provoked", seen: "\(others)")
+        let (answered, asked) = (kinds.count { $0 == nil }, peer.requestCount)
+        try expect(asked > 0 && asked >= answered, "no more answers than requests", seen: "\(answered) to \(asked)")
     }
 }
