@@ -6,9 +6,9 @@ public import Portico
 /// lines make a test of every case, and show what is left out and why:
 ///
 /// ```swift
-/// private let conformance = TransportConformance(for: MyTransport().capabilities)
-///
 /// @Suite struct MyTransportConformanceTests {
+///     static let conformance = TransportConformance(for: MyTransport().capabilities)
+///
 ///     @Test(arguments: conformance.cases)
 ///     func `keeps the contract`(_ example: ConformanceCase) async throws {
 ///         try await example.run(on: MyTransport())
