@@ -88,8 +88,9 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     }
 
     private func declared() throws -> HTTPRequest {
-        let request = try assembly.request()
+        var request = try assembly.request()
         if let choiceProblem { throw choiceProblem }
+        request.addIdempotencyKey(state.options.retry, assembly.storage.settings.random)
         return request
     }
 

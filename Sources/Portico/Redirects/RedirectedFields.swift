@@ -9,6 +9,8 @@ extension HTTPRequest {
         if dropsBody(at: status) {
             next.body = .none
             next.fields = HTTPFields(next.fields.filter { !$0.name.describesBody })
+            // It is of the request that had the body.
+            next.fields[.idempotencyKey] = nil
             if method != .head { next.method = .get }
         }
         // A name given by hand was meant for the host that it was sent to.
@@ -47,7 +49,7 @@ extension HTTPField.Name {
 
     private static let harmlessNames: Set<HTTPField.Name> = [
         .acceptEncoding, .acceptLanguage, "Accept-Charset", .cacheControl, "Pragma", .range, .ifRange, .ifMatch,
-        .ifNoneMatch,
-        .ifModifiedSince, "If-Unmodified-Since", "Prefer", "Idempotency-Key", .expect, "Digest", "Repr-Digest",
+        .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since", "Prefer", .idempotencyKey, .expect, "Digest",
+        "Repr-Digest",
     ]
 }

@@ -102,8 +102,3 @@ struct RetryMachine {
         return .milliseconds(Int64(clamping: random.multipliedFullWidth(by: milliseconds + 1).high))
     }
 }
-
-extension HTTPField.Name {
-    /// By which a server knows a request that comes again (the IETF draft on the field of this name).
-    static let idempotencyKey: Self = "Idempotency-Key"
-}

@@ -11,7 +11,6 @@ struct RetryMiddleware: Middleware, DeadlineKeeping {
 
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard let policy = context.options.retry, policy.maximumAttempts > 1 else { return try await next(request) }
-        let request = keyed(request, policy)
         var machine = RetryMachine(policy)
         // What an attempt gave that was followed by another.
         var previous: Result<HTTPResponse, any Error>?
@@ -29,16 +28,6 @@ struct RetryMiddleware: Middleware, DeadlineKeeping {
             previous = result
             if wait > .zero { try await context.clock.sleep(for: wait) }
         }
-    }
-
-    /// The request with a key, the same in all attempts, where the policy wants one.
-    private func keyed(_ request: HTTPRequest, _ policy: RetryPolicy) -> HTTPRequest {
-        guard policy.generatesIdempotencyKeys, !policy.methods.contains(request.method),
-            !request.fields.contains(.idempotencyKey)
-        else { return request }
-        var request = request
-        request.fields[.idempotencyKey] = UUID.random(random).uuidString.lowercasedASCII
-        return request
     }
 
     private func decide(
@@ -78,21 +67,5 @@ struct RetryMiddleware: Middleware, DeadlineKeeping {
         case .success(let response): "\(response.status)"
         case .failure(let error): PrintedValue.text(of: error, by: context.redaction)
         }
-    }
-}
-
-extension UUID {
-    /// A random one (RFC 9562, section 5.4).
-    static func random(_ next: () -> UInt64) -> UUID {
-        var (high, low) = (next(), next())
-        high = high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
-        return UUID(
-            uuid: (
-                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
-                byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
-                byte(low, 6), byte(low, 7)
-            ))
     }
 }

@@ -34,8 +34,9 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The longest wait that a server may ask for, by `Retry-After` and its like; a longer one counts as this. A minute unless said
     /// otherwise.
     public var maximumServerDelay: Duration
-    /// Whether a request whose method is not one of ``methods`` gets an `Idempotency-Key`, the same in all of its attempts,
-    /// where it has none. Say so only for a server that knows what such a key means. Not unless said otherwise.
+    /// Whether a call whose method is not one of ``methods`` gets an `Idempotency-Key`, the same in all of its attempts,
+    /// those that follow a redirect too, where it has none. It gets it before any middleware. Say so only for a server
+    /// that knows what such a key means. Not unless said otherwise.
     public var generatesIdempotencyKeys: Bool
 
     /// Failures below HTTP that can be followed by another attempt.

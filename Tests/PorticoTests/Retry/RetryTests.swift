@@ -33,6 +33,15 @@ private struct Patient {
     }
 }
 
+/// Has another credential for a request that was refused.
+private struct TwoKeys: Authenticator {
+    func credential(for request: HTTPRequest, in call: CallContext) -> String? { "first" }
+    func apply(_ credential: String, to request: inout HTTPRequest) { request.fields["X-Key"] = credential }
+    func credential(
+        replacing refused: String?, after response: HTTPResponse, to request: HTTPRequest, in call: CallContext
+    ) -> String? { "second" }
+}
+
 @Suite struct RetryTests {
     @Test func `what fails for the moment is sent again, and each retry is told`() async throws {
         let patient = Patient(.status(503), .failure(.connectionLost), .json("[1]"))
@@ -107,6 +116,30 @@ private struct Patient {
         #expect(keys[0] == "00000000-0000-4001-8000-000000000002")
         #expect(keys == [keys[0], keys[0], keys[0], keys[3]])
         #expect(keys[3] != keys[0])
+    }
+
+    @Test func `the key stays the same over redirects and replays, and a GET that follows has none`() async throws {
+        var policy = RetryPolicy.standard
+        policy.generatesIdempotencyKeys = true
+        let numbers = Mutex<UInt64>(0)
+        let moved = StubAnswer.response(HTTPResponse(status: 307, fields: [.location: "/elsewhere"]))
+        let seen = StubAnswer.response(HTTPResponse(status: 303, fields: [.location: "/things/1"]))
+        let patient = Patient(moved, .status(503), .status(401), seen, .json("[1]"), policy: policy, random: 0)
+        policy.backoff = RetryPolicy.Backoff(base: .zero)
+        let client = patient.client.withRetry(policy).withAuthenticator(TwoKeys())
+            .withRandomNumbers {
+                numbers.withLock { number in
+                    number += 1
+                    return number
+                }
+            }
+
+        try await client.send(Request<[Int], ErrorBody>.post("/things", body: .json(["a": 1])))
+
+        let keys = patient.stub.requests.map { $0.fields["Idempotency-Key"] }
+        #expect(patient.stub.requests.map(\.method) == [.post, .post, .post, .post, .get])
+        #expect(keys[0] != nil)
+        #expect(keys == [keys[0], keys[0], keys[0], keys[0], nil])
     }
 
     @Test func `a key that the caller gave is kept, and idempotent requests get none`() async throws {
