@@ -63,11 +63,16 @@ public final class CookieJar: Sendable {
 
 extension CookieJar {
     /// All cookies that have not expired, in the order in which they were set.
-    public var cookies: [Cookie] { table.withLock { $0.cookies(at: now()) } }
+    public var cookies: [Cookie] {
+        // The closure is the caller's, so not under the lock.
+        let now = now()
+        return table.withLock { $0.cookies(at: now) }
+    }
 
     /// What is sent with a request for a URL, in the order of the field.
     public func cookies(for url: URL) -> [Cookie] {
-        HTTPRequest(url: url)?.cookieHost.map { host in table.withLock { $0.cookies(for: host, at: now()) } } ?? []
+        let now = now()
+        return HTTPRequest(url: url)?.cookieHost.map { host in table.withLock { $0.cookies(for: host, at: now) } } ?? []
     }
 
     /// Takes a cookie in as if a server had set it, in the words of `Set-Cookie`: `set("session=7; Path=/", from: url)`.
@@ -108,7 +113,7 @@ extension CookieJar {
     public var fileProblem: CookieFileError? { file?.problem }
 
     private func save() {
-        file?.write { table.withLock { ($0.version, $0.cookies(at: now())) } }
+        file?.write(version: { table.withLock(\.version) }, cookies: { cookies })
     }
 }
 
@@ -119,7 +124,8 @@ extension CookieJar {
         let own = request.fields[.cookie]
         // Asked first, since most jars of an API hold nothing for long.
         guard table.withLock({ $0.count > 0 }), let host = request.cookieHost else { return own }
-        let cookies = table.withLock { $0.cookies(for: host, at: now()) }
+        let now = now()
+        let cookies = table.withLock { $0.cookies(for: host, at: now) }
         guard !cookies.isEmpty else { return own }
         let names = own.map(Self.names) ?? []
         let pairs = cookies.filter { !names.contains($0.name) }.map(\.pair)

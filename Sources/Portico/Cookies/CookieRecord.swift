@@ -40,11 +40,12 @@ struct CookieRecord: Codable {
             sameSite: sameSite.flatMap { Cookie.SameSite(rawValue: $0) })
     }
 
-    static func data(of cookies: [Cookie]) throws(CookieFileError) -> Data {
+    /// The bytes of a file of those cookies that outlive the session.
+    static func data(of cookies: [Cookie]) throws(FileProblem) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         do { return try encoder.encode(cookies.compactMap { CookieRecord($0) }) } catch {
-            throw CookieFileError("cookies", "\(error)")
+            throw FileProblem(message: "the cookies cannot be encoded")
         }
     }
 

@@ -87,8 +87,10 @@ struct CookieTable {
         }
     }
 
-    /// Puts back what was kept elsewhere, in its order.
+    /// Puts back what was kept elsewhere, in its order. That is no change.
     mutating func restore(_ cookies: [Cookie], at now: Date) {
+        let version = version
+        defer { self.version = version }
         for cookie in cookies where !cookie.isExpired(at: now) {
             insert(cookie)
             evict(from: cookie.domain, at: now)

@@ -40,7 +40,7 @@ public struct FileCredentialStore<Credential: Codable & Sendable>: CredentialSto
 
     private func checked() throws(FileProblem) -> PrivateFile {
         guard url.isFileURL else { throw FileProblem(message: "it has the URL of no file") }
-        return PrivateFile(path: url.path)
+        return PrivateFile(path: url.path, sizeLimit: 1 << 20)
     }
 
     /// What is in the file is never told: it may be a part of a secret.

@@ -18,10 +18,12 @@ private let systemWrite = write(_:_:_:)
 /// A small file that only its owner may read (mode 0600), and that is replaced as a whole: whoever reads it finds the
 /// old bytes or the new.
 struct PrivateFile: Sendable {
-    /// The most bytes that are read.
-    static let sizeLimit = 1 << 20
-
     let path: String
+    /// The most bytes that are read.
+    let sizeLimit: Int
+    /// Whether a write returns only once the bytes are on the disk, which takes milliseconds: for what cannot be got
+    /// again.
+    var isSynchronized = true
 
     /// What is in the file; nil where there is none.
     func read() throws(FileProblem) -> Data? {
@@ -34,8 +36,8 @@ struct PrivateFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileProblem.last }
         guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(message: "it is no regular file") }
-        guard status.st_size <= Self.sizeLimit else {
-            throw FileProblem(message: "it is larger than \(Self.sizeLimit) bytes")
+        guard status.st_size <= sizeLimit else {
+            throw FileProblem(message: "it is larger than \(sizeLimit) bytes")
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var count = 0
@@ -55,7 +57,7 @@ struct PrivateFile: Sendable {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileProblem.last }
         do throws(FileProblem) {
-            try Self.write(data, to: descriptor)
+            try write(data, to: descriptor)
         } catch {
             _ = close(descriptor)
             _ = unlink(temporary)
@@ -72,7 +74,7 @@ struct PrivateFile: Sendable {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileProblem.last }
     }
 
-    private static func write(_ data: Data, to descriptor: Int32) throws(FileProblem) {
+    private func write(_ data: Data, to descriptor: Int32) throws(FileProblem) {
         // Whatever the mask of the process takes away or leaves.
         guard fchmod(descriptor, 0o600) == 0 else { throw FileProblem.last }
         var rest = Array(data)[...]
@@ -82,7 +84,7 @@ struct PrivateFile: Sendable {
             guard written > 0 else { throw FileProblem.last }
             rest = rest.dropFirst(written)
         }
-        guard fsync(descriptor) == 0 else { throw FileProblem.last }
+        guard !isSynchronized || fsync(descriptor) == 0 else { throw FileProblem.last }
     }
 }
 
