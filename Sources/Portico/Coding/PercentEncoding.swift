@@ -51,6 +51,49 @@ enum PercentEncoding {
     }
 }
 
+extension PercentEncoding {
+    /// The text of an item of a query or a form, its escapes undone; what is no escape stays.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var output: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = escaped(in: rest) {
+                output.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                output.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+            }
+        }
+        return output.asUTF8Text
+    }
+
+    /// The bytes with their escapes undone; nil where a percent sign begins none.
+    static func strictlyDecoded(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
+        var output: [UInt8] = []
+        var rest = Array(bytes)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                output.append(byte)
+                continue
+            }
+            guard let value = escaped(in: rest) else { return nil }
+            output.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return output
+    }
+
+    /// The byte that two hexadecimal digits stand for, which follow a percent sign.
+    private static func escaped(in rest: ArraySlice<UInt8>) -> UInt8? {
+        let digits = rest.prefix(2)
+        guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return nil }
+        return UInt8(Array(digits).asUTF8Text, radix: 16)
+    }
+}
+
 extension [UInt8] {
     /// The bytes read as UTF-8.
     var asUTF8Text: String { String(decoding: self, as: UTF8.self) }

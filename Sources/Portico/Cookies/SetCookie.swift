@@ -71,9 +71,6 @@ struct SetCookie: Hashable {
     }
 
     private static func text(_ bytes: Substring.UTF8View) -> String {
-        var rest = bytes
-        while rest.first?.isOptionalWhitespace == true { rest.removeFirst() }
-        while rest.last?.isOptionalWhitespace == true { rest.removeLast() }
-        return String(Substring(rest))
+        String(Substring(bytes.trimmingOptionalWhitespace))
     }
 }

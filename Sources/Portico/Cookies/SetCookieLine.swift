@@ -22,8 +22,6 @@ package enum SetCookieLine {
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        var rest = bytes.drop(while: \.isOptionalWhitespace)
-        while rest.last?.isOptionalWhitespace == true { rest.removeLast() }
-        return String(decoding: rest, as: UTF8.self)
+        String(decoding: bytes.trimmingOptionalWhitespace, as: UTF8.self)
     }
 }

@@ -17,8 +17,8 @@ enum ContentDisposition {
         field.withUTF8 { bytes in
             for piece in MediaType.pieces(of: bytes, at: UInt8(ascii: ";")) {
                 guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
-                let name = Array(piece[..<equals]).trimmed.map(\.lowercasedASCII).asUTF8Text
-                let value = Array(piece[(equals + 1)...]).trimmed
+                let name = piece[..<equals].trimmingOptionalWhitespace.map(\.lowercasedASCII).asUTF8Text
+                let value = Array(piece[(equals + 1)...].trimmingOptionalWhitespace)
                 if name == "filename", plain == nil { plain = unquoted(value).asUTF8Text }
                 if name == "filename*", extended == nil { extended = decoded(unquoted(value)) }
             }
@@ -50,43 +50,7 @@ enum ContentDisposition {
     /// `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2); nil where it is no such text or in a charset that is not known here.
     private static func decoded(_ value: [UInt8]) -> String? {
         let parts = value.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = percentDecoded(parts[2]) else { return nil }
+        guard parts.count == 3, let bytes = PercentEncoding.strictlyDecoded(parts[2]) else { return nil }
         return Charset.text(of: Data(bytes), charset: Array(parts[0]).asUTF8Text)
-    }
-
-    /// Nil where a percent sign is not followed by two hexadecimal digits.
-    static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var iterator = text.makeIterator()
-        while let byte = iterator.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = iterator.next()?.hexadecimalValue, let low = iterator.next()?.hexadecimalValue else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-}
-
-extension [UInt8] {
-    fileprivate var trimmed: [UInt8] {
-        let first = firstIndex { !$0.isOptionalWhitespace } ?? endIndex
-        let last = lastIndex { !$0.isOptionalWhitespace } ?? startIndex
-        return first <= last && first < endIndex ? Array(self[first...last]) : []
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimalValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

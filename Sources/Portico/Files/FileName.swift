@@ -37,7 +37,7 @@ struct FileName: Equatable {
     /// The last segment of an escaped path, which a query may follow.
     private static func last(of path: String) -> FileName? {
         let segment = path.utf8.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/")).last
-        guard let segment, let bytes = ContentDisposition.percentDecoded(segment) else { return nil }
+        guard let segment, let bytes = PercentEncoding.strictlyDecoded(segment) else { return nil }
         return FileName(untrusted: bytes.asUTF8Text)
     }
 

@@ -45,6 +45,14 @@ extension UInt8 {
     var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
+extension BidirectionalCollection<UInt8> {
+    /// Without the optional white space at either end.
+    var trimmingOptionalWhitespace: SubSequence {
+        guard let last = lastIndex(where: { !$0.isOptionalWhitespace }) else { return self[endIndex...] }
+        return self[...last].drop(while: \.isOptionalWhitespace)
+    }
+}
+
 extension StringProtocol {
     /// Whether this is a token: at least one byte, and nothing but token bytes.
     package var isToken: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isTokenByte) }

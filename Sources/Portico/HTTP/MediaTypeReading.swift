@@ -51,11 +51,11 @@ extension MediaType {
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted.toggle()
             } else if byte == separator && !isQuoted {
-                pieces.append(bytes[start..<index].trimmed)
+                pieces.append(bytes[start..<index].trimmingOptionalWhitespace)
                 start = index + 1
             }
         }
-        pieces.append(bytes[start...].trimmed)
+        pieces.append(bytes[start...].trimmingOptionalWhitespace)
         return pieces
     }
 }
@@ -68,14 +68,5 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     /// Capitals made small.
     fileprivate var smallText: String {
         allSatisfy { $0.lowercasedASCII == $0 } ? text : map(\.lowercasedASCII).asUTF8Text
-    }
-
-    /// Without the optional white space at either end.
-    fileprivate var trimmed: Self {
-        let isBlank: (UInt8) -> Bool = { $0.isOptionalWhitespace }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-            return self[endIndex...]
-        }
-        return self[first...last]
     }
 }

@@ -86,28 +86,3 @@ extension UInt8 {
         self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#") || self == UInt8(ascii: ">")
     }
 }
-
-extension PercentEncoding {
-    /// The text of an item of a query or a form, its escapes undone; what is no escape stays.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        var output: [UInt8] = []
-        var position = bytes.startIndex
-        while position < bytes.endIndex {
-            let byte = bytes[position]
-            let digits = bytes[(position + 1)...].prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
-                let value = UInt8(Array(digits).asUTF8Text, radix: 16)
-            {
-                output.append(value)
-                position += 3
-            } else {
-                output.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-                position += 1
-            }
-        }
-        return output.asUTF8Text
-    }
-}

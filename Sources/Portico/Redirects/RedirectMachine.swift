@@ -119,18 +119,9 @@ extension ResponseHead {
     /// What `Location` says, or nil where it is missing or empty.
     fileprivate var location: String? {
         guard let value = fields.values(of: .location).first else { return nil }
-        let location = String(Substring(value.utf8.trimmingSpaces))
+        let location = String(Substring(value.utf8.trimmingOptionalWhitespace))
         return location.isEmpty ? nil : location
     }
 
     fileprivate var hasSeveralLocations: Bool { Set(fields.values(of: .location)).count > 1 }
-}
-
-extension String.UTF8View {
-    fileprivate var trimmingSpaces: Substring.UTF8View {
-        var rest = self[...]
-        while rest.first?.isOptionalWhitespace == true { rest.removeFirst() }
-        while rest.last?.isOptionalWhitespace == true { rest.removeLast() }
-        return rest
-    }
 }
