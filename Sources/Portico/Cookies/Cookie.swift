@@ -8,6 +8,7 @@ public import Foundation
 public struct Cookie: Hashable, Sendable {
     /// Empty for a cookie that is a value alone.
     public let name: String
+    /// Byte for byte as the server set it. It is a secret, and never printed with the cookie.
     public let value: String
     /// The host that gets it, in small letters; unless ``isHostOnly``, every host below it as well.
     public let domain: String

@@ -31,7 +31,7 @@ public struct RetryBudget: Hashable, Sendable {
     public static let unlimited = RetryBudget(capacity: .max)
 
     /// How many retries are left.
-    public var left: Int { tokens >= Double(Int.max) ? .max : Int(tokens) }
+    var left: Int { tokens >= Double(Int.max) ? .max : Int(tokens) }
 
     /// Takes a retry; false where none is left.
     mutating func withdraw() -> Bool {

@@ -15,11 +15,15 @@ public import Foundation
 ///     oauth.exchange(code: code, redirectURI: "shop://signed-in", pkce: authorization.pkce))
 /// ```
 public struct OAuth2Authorization: Hashable, Sendable {
+    /// Who asks.
     public let clientID: String
+    /// Where the browser comes back to; nil where the server knows of one place only.
     public let redirectURI: String?
+    /// What is asked for, names separated by spaces; nil for what the server gives by itself.
     public let scope: String?
     /// What the browser has to bring back, so that nobody else's answer is taken.
     public let state: String
+    /// The secret that the exchange of the code has to show.
     public let pkce: PKCE
 
     /// - Parameters:

@@ -29,6 +29,7 @@ public struct OAuth2Token: Hashable, Sendable {
         self.scope = scope
     }
 
+    /// What goes along with requests.
     public var accessToken: String { access.value }
     /// What the next token is got with; nil where there is none.
     public var refreshToken: String? { refresh?.value }
