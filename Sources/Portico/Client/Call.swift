@@ -11,12 +11,12 @@ import Synchronization
 ///     .start()
 /// ```
 ///
-/// A callback runs on the actor where it was written. Of the three ending ones exactly one kind is called, each of them once,
-/// after every progress; one that is added after the end is called too. Once ``cancel()`` was called, on the actor of the callbacks,
-/// none is called any more but `onCancel`.
+/// A callback runs on the actor where it was written. Of the three ending ones exactly one kind is called, each of them
+/// once, after every progress; one that is added after the end is called too. Once ``cancel()`` was called, on the
+/// actor of the callbacks, none is called any more but `onCancel`.
 ///
-/// A call starts once, by ``start()`` or by whoever first waits for it. A started one goes on to its end, whether or not anyone
-/// keeps it, and lets go of its callbacks then.
+/// A call starts once, by ``start()`` or by whoever first waits for it. A started one goes on to its end, whether or
+/// not anyone keeps it, and lets go of its callbacks then.
 public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     /// What a call ends in.
     public typealias Outcome = Result<Response, CallError<Failure>>
@@ -52,8 +52,8 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
         }
     }
 
-    /// Told of progress in either direction, where this was asked for before the start; of several reports that wait for a busy
-    /// actor only the newest are told.
+    /// Told of progress in either direction, where this was asked for before the start; of several reports that wait
+    /// for a busy actor only the newest are told.
     @discardableResult
     public func onProgress(
         @_inheritActorContext _ handler: @escaping @isolated(any) @Sendable (TransferProgress) -> Void
@@ -106,8 +106,8 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
         get async throws(CallError<Failure>) { try await result.get() }
     }
 
-    /// The value or the error, once the call has ended; starts the call if need be. Cancelling the task that waits cancels
-    /// the call.
+    /// The value or the error, once the call has ended; starts the call if need be. Cancelling the task that waits
+    /// cancels the call.
     public var result: Outcome {
         get async {
             await withTaskCancellationHandler {
@@ -183,8 +183,8 @@ private struct Callback<Argument: Sendable>: Sendable {
 
     init(_ handler: @escaping @isolated(any) @Sendable (Argument) -> Void) { self.handler = handler }
 
-    /// Calls the function on its actor, with the argument that is decided there; nil calls nothing. Nobody else on that actor comes
-    /// between the decision and the call.
+    /// Calls the function on its actor, with the argument that is decided there; nil calls nothing. Nobody else on that
+    /// actor comes between the decision and the call.
     func run(_ argument: @Sendable () -> Argument?) async { await run(on: handler.isolation, argument) }
 
     private func run(on actor: isolated (any Actor)?, _ argument: @Sendable () -> Argument?) async {

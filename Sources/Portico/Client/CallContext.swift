@@ -51,9 +51,9 @@ public struct CallContext: Sendable {
     /// What is left of the total deadline; nil where there is none. It may be negative.
     public var timeLeft: Duration? { options.totalTimeout.map { $0 - elapsed } }
 
-    /// Tells the client's observers something that a middleware alone knows. It is one line of at most 500 bytes, in which URLs, forms and
-    /// JSON are redacted; other text has no names that a secret could be known by, so keep it out. It is made only where
-    /// somebody listens.
+    /// Tells the client's observers something that a middleware alone knows. It is one line of at most 500 bytes, in
+    /// which URLs, forms and JSON are redacted; other text has no names that a secret could be known by, so keep it
+    /// out. It is made only where somebody listens.
     public func report(_ text: @autoclosure () -> String) {
         emit { .report(redaction.report(text())) }
     }

@@ -16,8 +16,8 @@ public struct CallEvent: Sendable {
     public let duration: Duration?
     /// Of an attempt that has ended: how the time was spent, where the transport tells.
     public let timings: TransportTimings?
-    /// Of the end of an attempt or of the call: what became of it in one word of few, as the label of a metric needs it. A status
-    /// (`200`), `succeeded`, or what went wrong (`timedOut`, `connectionLost`, `undecodableBody`).
+    /// Of the end of an attempt or of the call: what became of it in one word of few, as the label of a metric needs
+    /// it. A status (`200`), `succeeded`, or what went wrong (`timedOut`, `connectionLost`, `undecodableBody`).
     public let outcome: String?
     /// The call's place in a trace, once ``Client/withTracing(_:)`` has given it one.
     public let trace: TraceContext?
@@ -41,8 +41,8 @@ public struct CallEvent: Sendable {
         case redirected(HTTPStatus, to: RedactedRequest)
         /// Another attempt follows after a wait, for the reason given.
         case retrying(after: Duration, String)
-        /// An attempt, or the call where the number of the attempt is 0, gave this when it had been given up already: nobody
-        /// gets it. Of a transport or a middleware that heeds no deadline or no cancellation.
+        /// An attempt, or the call where the number of the attempt is 0, gave this when it had been given up already:
+        /// nobody gets it. Of a transport or a middleware that heeds no deadline or no cancellation.
         case answeredLate(String)
         /// A middleware says so (``CallContext/report(_:)``).
         case report(String)

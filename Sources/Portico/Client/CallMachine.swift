@@ -1,8 +1,8 @@
 /// What a ``Call`` decides, as a value with no task and no lock of its own.
 ///
-/// Whoever is told of the end first settles what it is: somebody who waits, or the first of the ending handlers, asked on its own
-/// actor. Up to then a cancellation still counts. So after `cancel()` on the actor of the handlers none of them is called but
-/// those for cancellation, even where the answer was there already.
+/// Whoever is told of the end first settles what it is: somebody who waits, or the first of the ending handlers, asked
+/// on its own actor. Up to then a cancellation still counts. So after `cancel()` on the actor of the handlers none of
+/// them is called but those for cancellation, even where the answer was there already.
 struct CallMachine<Outcome, ProgressHandler, EndingHandler, Waiter> {
     private enum State {
         case ready

@@ -1,5 +1,5 @@
-/// What is asked of one call. What is nil is decided by the endpoint, then by the client. A negative time is none at all, and one beyond
-/// a century is a century.
+/// What is asked of one call. What is nil is decided by the endpoint, then by the client. A negative time is none at
+/// all, and one beyond a century is a century.
 ///
 /// ```swift
 /// try await client.send(Report(id: 7), options: CallOptions(totalTimeout: .seconds(90), bodyLimit: 256 << 20))
@@ -7,7 +7,8 @@
 public struct CallOptions: Sendable {
     /// From the start of an attempt until its connection stands; no limit of its own unless set.
     public var connectTimeout: Duration?
-    /// From the start of an attempt until its answer is complete or, streamed, until its head is; a client's is 60 seconds.
+    /// From the start of an attempt until its answer is complete or, streamed, until its head is; a client's is 60
+    /// seconds.
     public var attemptTimeout: Duration?
     /// From the start of the call, over all attempts; no limit of its own unless set.
     public var totalTimeout: Duration?
@@ -21,8 +22,8 @@ public struct CallOptions: Sendable {
     public var authenticator: AuthenticatorChoice?
     /// Where redirects lead; a client's are followed.
     public var redirectPolicy: RedirectPolicy?
-    /// Fields beside those that the endpoint binds, in place of those of the same name. A client's give way to them, and go to the
-    /// origin of the client's environment only.
+    /// Fields beside those that the endpoint binds, in place of those of the same name. A client's give way to them,
+    /// and go to the origin of the client's environment only.
     public var fields: HTTPFields
 
     /// Options that leave open whatever is not given.

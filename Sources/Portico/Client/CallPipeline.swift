@@ -145,8 +145,8 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         }
     }
 
-    /// A failed answer with its body in one piece. Of a streamed one that cannot be read to its end it has what came, for the
-    /// status counts more than the body; the reason is beside it.
+    /// A failed answer with its body in one piece. Of a streamed one that cannot be read to its end it has what came,
+    /// for the status counts more than the body; the reason is beside it.
     private func whole(
         _ response: HTTPResponse
     ) async throws(CallError<Failure>) -> (HTTPResponse, TransportError?) {

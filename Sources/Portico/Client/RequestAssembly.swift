@@ -58,12 +58,14 @@ struct RequestAssembly {
             method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: path.text)
     }
 
-    /// Whether the client's own fields may go along: what goes to another origin than its environment's gets none of them.
+    /// Whether the client's own fields may go along: what goes to another origin than its environment's gets none of
+    /// them.
     private func isAtHome(_ request: HTTPRequest) -> Bool {
         source.environment == nil ? isAt(settings.environment, request) : isOrigin(of: settings.environment, request)
     }
 
-    /// Whether what an environment has for all its requests may go along: a whole URL of another origin gets nothing of it.
+    /// Whether what an environment has for all its requests may go along: a whole URL of another origin gets nothing of
+    /// it.
     private func isAt(_ environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
         source.url == nil || isOrigin(of: environment, request)
     }
@@ -73,8 +75,8 @@ struct RequestAssembly {
         return (try? environment.base.get().origin) == origin
     }
 
-    /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes: a request
-    /// with another body has that one's, and one without a body has none.
+    /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes:
+    /// a request with another body has that one's, and one without a body has none.
     private func addDefaults(_ defaults: HTTPFields, to request: inout HTTPRequest) {
         var defaults = defaults
         if defaults.contains(.contentType), request.body.mediaType != encoder.mediaType { defaults[.contentType] = nil }

@@ -58,15 +58,16 @@ extension Client {
 }
 
 extension Client {
-    /// The request that an endpoint makes, before any middleware: what a snapshot or a benchmark looks at. It holds secrets.
+    /// The request that an endpoint makes, before any middleware: what a snapshot or a benchmark looks at. It holds
+    /// secrets.
     public func httpRequest<Declared: Endpoint>(for endpoint: Declared) throws(CallError<Declared.Failure>)
         -> HTTPRequest
     {
         try httpRequest(for: Request(endpoint))
     }
 
-    /// The request that a request's value makes, before any middleware: what a snapshot or a benchmark looks at. It holds
-    /// secrets.
+    /// The request that a request's value makes, before any middleware: what a snapshot or a benchmark looks at. It
+    /// holds secrets.
     public func httpRequest<Response: Sendable, Failure: Sendable>(
         for request: Request<Response, Failure>
     ) throws(CallError<Failure>) -> HTTPRequest {

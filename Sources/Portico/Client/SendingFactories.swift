@@ -1,4 +1,5 @@
-/// Sending what a factory makes: of a request like `.user(42)` nothing says what its failure is, so here it is the error's body.
+/// Sending what a factory makes: of a request like `.user(42)` nothing says what its failure is, so here it is the
+/// error's body.
 extension Client {
     /// Sends a request whose failure is the error's body: the one that `send(.user(42))` means.
     @concurrent

@@ -1,5 +1,5 @@
-/// A router's case says what is sent; what comes back is what the caller expects: a `Decodable`, a ``ResponseConvertible``, or
-/// nothing.
+/// A router's case says what is sent; what comes back is what the caller expects: a `Decodable`, a
+/// ``ResponseConvertible``, or nothing.
 extension Client {
     /// Sends a router's case and returns what its answer is decoded to.
     /// - Parameters:
@@ -78,16 +78,16 @@ extension Client {
         call(Request(router, mapping: .ignored), options: options)
     }
 
-    /// The request of a router's case as it would go out, after the middleware and redacted; nothing is sent. `Accept` asks for anything,
-    /// for what is expected is not known here.
+    /// The request of a router's case as it would go out, after the middleware and redacted; nothing is sent. `Accept`
+    /// asks for anything, for what is expected is not known here.
     public func explain<Declared: Router>(
         _ router: Declared, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) -> RequestExplanation {
         try await explain(Request(router, mapping: .ignored), options: options)
     }
 
-    /// The request that a router's case makes, before any middleware. It holds secrets. `Accept` asks for anything, for what is expected
-    /// is not known here.
+    /// The request that a router's case makes, before any middleware. It holds secrets. `Accept` asks for anything, for
+    /// what is expected is not known here.
     public func httpRequest<Declared: Router>(for router: Declared) throws(CallError<Declared.Failure>) -> HTTPRequest {
         try httpRequest(for: Request(router, mapping: .ignored))
     }

@@ -22,8 +22,8 @@ public struct Cookie: Hashable, Sendable {
     public let isSecure: Bool
     /// Whether the server wants no script to see it. There is none here; it is kept as it came.
     public let isHTTPOnly: Bool
-    /// What the server said of requests from other sites, or nil. There is no site here but the one that is asked, so it is
-    /// kept as it came.
+    /// What the server said of requests from other sites, or nil. There is no site here but the one that is asked, so
+    /// it is kept as it came.
     public let sameSite: SameSite?
 
     /// The values of the attribute `SameSite`.

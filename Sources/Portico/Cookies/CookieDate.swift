@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The dates of `Expires`, as lenient as the web is (RFC 6265bis, section 5.1.1): day, month, year and time in any order, with
-/// anything between them. The zone is not looked at; all of them are UTC.
+/// The dates of `Expires`, as lenient as the web is (RFC 6265bis, section 5.1.1): day, month, year and time in any
+/// order, with anything between them. The zone is not looked at; all of them are UTC.
 enum CookieDate {
     /// The date; nil where one of the four is missing or there is no such day or time.
     static func date(from text: String) -> Date? {

@@ -1,4 +1,5 @@
-/// Where a request goes, as cookies see it: a host without its port, a path without its query, safe from listeners or not.
+/// Where a request goes, as cookies see it: a host without its port, a path without its query, safe from listeners or
+/// not.
 struct CookieHost: Hashable {
     let name: String
     let path: String

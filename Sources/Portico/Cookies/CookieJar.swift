@@ -12,12 +12,13 @@ import Synchronization
 /// let client = client.withCookies(jar)
 /// ```
 ///
-/// A client has no cookies unless it is given a jar, and a jar belongs to whom it is given. What a server sets is kept from
-/// every answer, a redirect and a 401 among them, and goes with every request for whose URL it is, another origin's too.
+/// A client has no cookies unless it is given a jar, and a jar belongs to whom it is given. What a server sets is kept
+/// from every answer, a redirect and a 401 among them, and goes with every request for whose URL it is, another
+/// origin's too.
 ///
-/// At most 64 cookies of a domain and 3,000 in all are kept, each of at most 4,096 bytes and 400 days. No list of public
-/// suffixes is brought along: no cookie is for all of a domain of one label, such as `com`, or of what ``init(isPublicSuffix:now:)`` is
-/// told. It can be used from any task at once.
+/// At most 64 cookies of a domain and 3,000 in all are kept, each of at most 4,096 bytes and 400 days. No list of
+/// public suffixes is brought along: no cookie is for all of a domain of one label, such as `com`, or of what
+/// ``init(isPublicSuffix:now:)`` is told. It can be used from any task at once.
 public final class CookieJar: Sendable {
     private let table: Mutex<CookieTable>
     private let file: CookieFile?
@@ -31,8 +32,8 @@ public final class CookieJar: Sendable {
 
     /// A jar in memory.
     /// - Parameters:
-    ///   - isPublicSuffix: whether strangers have names under a domain, in small letters, so that no cookie may be for all of
-    ///     it; domains of one label unless given.
+    ///   - isPublicSuffix: whether strangers have names under a domain, in small letters, so that no cookie may be for
+    ///     all of it; domains of one label unless given.
     ///   - now: the time, by which cookies expire.
     public convenience init(
         isPublicSuffix: @escaping @Sendable (String) -> Bool = CookieJar.isOneLabel,
@@ -43,8 +44,8 @@ public final class CookieJar: Sendable {
 
     /// A jar that keeps in a file what outlives the session, for its owner alone (mode 0600).
     ///
-    /// The file is written as a whole whenever such a cookie changes, at once and in the task of the call; ``fileProblem`` tells
-    /// where that failed. Of several jars on one file the last to write wins.
+    /// The file is written as a whole whenever such a cookie changes, at once and in the task of the call;
+    /// ``fileProblem`` tells where that failed. Of several jars on one file the last to write wins.
     /// - Throws: ``CookieFileError`` where there is a file that cannot be read.
     public convenience init(
         file: URL,
@@ -75,7 +76,8 @@ extension CookieJar {
         return HTTPRequest(url: url)?.cookieHost.map { host in table.withLock { $0.cookies(for: host, at: now) } } ?? []
     }
 
-    /// Takes a cookie in as if a server had set it, in the words of `Set-Cookie`: `set("session=7; Path=/", from: url)`.
+    /// Takes a cookie in as if a server had set it, in the words of `Set-Cookie`:
+    /// `set("session=7; Path=/", from: url)`.
     /// - Throws: why it is none, or not one of this URL.
     public func set(_ line: String, from url: URL) throws(CookieRefusal) {
         guard let host = HTTPRequest(url: url)?.cookieHost else { throw .invalidHost }
@@ -119,7 +121,8 @@ extension CookieJar {
 
 // The messages of a call.
 extension CookieJar {
-    /// The value of `Cookie`: what was given by hand, and behind it those of the jar's cookies whose names are not among it.
+    /// The value of `Cookie`: what was given by hand, and behind it those of the jar's cookies whose names are not
+    /// among it.
     func field(for request: HTTPRequest) -> String? {
         let own = request.fields[.cookie]
         // Asked first, since most jars of an API hold nothing for long.

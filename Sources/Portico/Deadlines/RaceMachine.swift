@@ -1,5 +1,5 @@
-/// Work, a deadline and a cancellation that run against each other, as a value: the first of them is what the caller gets,
-/// once, and what the work gives later is nobody's.
+/// Work, a deadline and a cancellation that run against each other, as a value: the first of them is what the caller
+/// gets, once, and what the work gives later is nobody's.
 struct RaceMachine<Waiter, Outcome> {
     private enum State {
         case running

@@ -85,8 +85,8 @@ extension CallError: CancellableError {
 
 /// What an error holds, in a box, for it is handed through many functions and is seldom looked into.
 ///
-/// The box is not generic: a typed error with a generic class in it arrives as garbage from a generic `async` function when
-/// nothing is optimised (Swift 6.3).
+/// The box is not generic: a typed error with a generic class in it arrives as garbage from a generic `async` function
+/// when nothing is optimised (Swift 6.3).
 private final class CallErrorDetails: Sendable {
     let reason: any Sendable
     let record: CallRecord

@@ -47,7 +47,8 @@ enum ContentDisposition {
         return text
     }
 
-    /// `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2); nil where it is no such text or in a charset that is not known here.
+    /// `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2); nil where it is no such text or in a charset that is not known
+    /// here.
     private static func decoded(_ value: [UInt8]) -> String? {
         let parts = value.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = PercentEncoding.strictlyDecoded(parts[2]) else { return nil }

@@ -10,7 +10,8 @@ struct ContentRange: Equatable {
         self.total = total
     }
 
-    /// `bytes 0-99/1234`, `bytes 0-99/*`, `bytes */1234`; nil for everything else, and for a range that lies outside of its whole.
+    /// `bytes 0-99/1234`, `bytes 0-99/*`, `bytes */1234`; nil for everything else, and for a range that lies outside of
+    /// its whole.
     init?(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }

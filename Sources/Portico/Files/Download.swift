@@ -15,7 +15,8 @@ public struct Download: Sendable {
     public let file: URL
     /// The size of the whole file.
     public let byteCount: Int64
-    /// How much of it was there already, from an earlier download that did not come to its end; 0 where it was loaded anew.
+    /// How much of it was there already, from an earlier download that did not come to its end; 0 where it was loaded
+    /// anew.
     public let resumedByteCount: Int64
     /// Status and fields of the answer.
     public let head: ResponseHead
@@ -35,9 +36,10 @@ extension Download {
 
         /// A folder, which must exist.
         ///
-        /// The file is called what the server says in `Content-Disposition` (RFC 6266), else what the last segment of the request's
-        /// path says, else `download`. Of any of them only the last component counts, up to 200 bytes, without dots at its beginning and
-        /// without control characters: a server puts nothing outside of the folder, and nothing that is hidden in it.
+        /// The file is called what the server says in `Content-Disposition` (RFC 6266), else what the last segment of
+        /// the request's path says, else `download`. Of any of them only the last component counts, up to 200 bytes,
+        /// without dots at its beginning and without control characters: a server puts nothing outside of the folder,
+        /// and nothing that is hidden in it.
         public static func folder(_ url: URL) -> Destination { Destination(url: url, isFolder: true) }
     }
 

@@ -68,7 +68,8 @@ extension CallPipeline where Response == HTTPResponse {
 }
 
 extension CallError {
-    /// Whether what has come of a download may be of use to the next attempt: it ended on its way, and not in what came.
+    /// Whether what has come of a download may be of use to the next attempt: it ended on its way, and not in what
+    /// came.
     fileprivate var leavesDownload: Bool {
         switch reason {
         case .file, .bodyTooLarge, .emptyBody: false

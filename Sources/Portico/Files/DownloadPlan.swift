@@ -27,8 +27,9 @@ enum DownloadPlan: Equatable {
 }
 
 extension ResponseHead {
-    /// Whether this answer is the rest and nothing but the rest. A server that answers with another range than was asked for, or says
-    /// of it that its whole is another one, cannot be relied on: two halves of different files make a file of neither.
+    /// Whether this answer is the rest and nothing but the rest. A server that answers with another range than was
+    /// asked for, or says of it that its whole is another one, cannot be relied on: two halves of different files make
+    /// a file of neither.
     fileprivate func continues(_ point: ResumePoint) -> Bool {
         guard isIdentity, let range = fields[.contentRange].flatMap({ ContentRange($0) }) else { return false }
         let rest = point.offset...max(point.offset, point.total - 1)

@@ -53,7 +53,8 @@ struct DownloadTarget: Sendable {
         }
     }
 
-    /// What tells this download from others in the same folder; nil where it is not to be resumed. A hash, for a URL may hold secrets.
+    /// What tells this download from others in the same folder; nil where it is not to be resumed. A hash, for a URL
+    /// may hold secrets.
     func key(_ request: HTTPRequest) -> String? {
         guard options.resumes else { return nil }
         let text = "\(request.urlText)\n\(name?.text ?? "")"

@@ -117,7 +117,8 @@ struct DownloadTransfer: Sendable {
 
 /// Work that ends when the time is up.
 enum TotalDeadline {
-    /// - Throws: what the work throws, and ``TransportError/Kind/timedOut(_:)`` with the total deadline where that passed first.
+    /// - Throws: what the work throws, and ``TransportError/Kind/timedOut(_:)`` with the total deadline where that
+    ///   passed first.
     static func keep<Value: Sendable>(
         to timeout: Duration?, by clock: any Clock<Duration>, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

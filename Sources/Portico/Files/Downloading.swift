@@ -1,4 +1,5 @@
-/// Downloading what was declared, in each of the styles. What the call's `Response` is does not matter: the body goes to the file.
+/// Downloading what was declared, in each of the styles. What the call's `Response` is does not matter: the body goes
+/// to the file.
 extension Client {
     /// Sends an endpoint's call and puts the body of its answer into a file.
     ///
@@ -8,17 +9,17 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The file appears under its name once it is whole and checked, at one stroke, and never before. Whatever ends the download
-    /// earlier leaves nothing, or, with ``DownloadOptions/resumes``, a part that the next one goes on from. Chunks are written as they
-    /// come, so memory does not grow with the file. The call goes through the same middleware as any other; a status that is no
-    /// success is an error with its `Failure`. Nothing is synchronised with the disk: who needs the file to outlive a loss of power
-    /// asks the system for that, or names its SHA-256.
+    /// The file appears under its name once it is whole and checked, at one stroke, and never before. Whatever ends the
+    /// download earlier leaves nothing, or, with ``DownloadOptions/resumes``, a part that the next one goes on from.
+    /// Chunks are written as they come, so memory does not grow with the file. The call goes through the same
+    /// middleware as any other; a status that is no success is an error with its `Failure`. Nothing is synchronised
+    /// with the disk: who needs the file to outlive a loss of power asks the system for that, or names its SHA-256.
     /// - Parameters:
     ///   - endpoint: the call.
     ///   - destination: a file, or a folder in which the server names it.
     ///   - options: resuming, the limit, the checksum, and what is asked of the call.
-    ///   - onProgress: told of each chunk that was written, in order, in the task of the call. Without a fraction where the length is
-    ///     not known.
+    ///   - onProgress: told of each chunk that was written, in order, in the task of the call. Without a fraction where
+    ///     the length is not known.
     /// - Throws: what `send` throws, and ``CallError/Reason/file(_:)`` where the file is the problem.
     @concurrent
     @discardableResult

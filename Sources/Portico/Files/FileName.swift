@@ -41,7 +41,8 @@ struct FileName: Equatable {
         return FileName(untrusted: bytes.asUTF8Text)
     }
 
-    /// Without control characters, those that end lines, and those that turn the direction in which the others are read.
+    /// Without control characters, those that end lines, and those that turn the direction in which the others are
+    /// read.
     private static func visible(_ text: some Sequence<Unicode.Scalar>) -> String.UnicodeScalarView {
         var visible = String.UnicodeScalarView()
         for scalar in text {

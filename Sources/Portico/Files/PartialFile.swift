@@ -6,8 +6,8 @@ import Foundation
 
 /// What has come of a download, under a hidden name beside where it goes.
 ///
-/// It is two files: the bytes, and beside them, where they can be resumed, what they belong to. The second is written before the
-/// first byte, and read under the lock of the first.
+/// It is two files: the bytes, and beside them, where they can be resumed, what they belong to. The second is written
+/// before the first byte, and read under the lock of the first.
 final class PartialFile: Sendable {
     private let file: OutputFile
     /// Nil where nothing is to be kept.
@@ -26,8 +26,8 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// - Parameter key: what the download is known by; nil for one that is not to be resumed. One that is under way already
-    ///   elsewhere is no other's: this one then goes its own way.
+    /// - Parameter key: what the download is known by; nil for one that is not to be resumed. One that is under way
+    ///   already elsewhere is no other's: this one then goes its own way.
     static func open(in folder: String, key: String?) throws(FileError) -> PartialFile {
         guard OutputFile.isFolder(folder) else { throw FileError(.noSuchFolder, folder) }
         if let key {
@@ -98,8 +98,8 @@ final class PartialFile: Sendable {
     }
 }
 
-/// What the bytes of a part belong to. It is written in one go; one that is not whole is none, and where a stranger's file has its name
-/// the part is of no use later.
+/// What the bytes of a part belong to. It is written in one go; one that is not whole is none, and where a stranger's
+/// file has its name the part is of no use later.
 private struct Note {
     let whole: Representation
     private static let limit = 1024

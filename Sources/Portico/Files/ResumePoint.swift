@@ -55,8 +55,8 @@ extension ResponseHead {
 
     var isIdentity: Bool { fields[.contentEncoding]?.equalsIgnoringASCIICase("identity") ?? true }
 
-    /// The entity tag, unless it is weak; where there is none, the date of the last change, if it lies so far back that nothing can have
-    /// changed twice at it (RFC 9110, section 8.8.2.2).
+    /// The entity tag, unless it is weak; where there is none, the date of the last change, if it lies so far back that
+    /// nothing can have changed twice at it (RFC 9110, section 8.8.2.2).
     var strongValidator: String? {
         if let tag = fields[.eTag] { return tag.isStrongEntityTag ? tag : nil }
         guard let changed = fields[.lastModified], changed.utf8.count <= ResumePoint.validatorLimit,

@@ -13,14 +13,15 @@ extension Client {
     /// }
     /// ```
     ///
-    /// Files are read while they are sent, those of a ``Multipart`` form too, so memory does not grow with them. The call is otherwise like
-    /// any other: see ``send(_:options:)->Declared.Response``.
+    /// Files are read while they are sent, those of a ``Multipart`` form too, so memory does not grow with them. The
+    /// call is otherwise like any other: see ``send(_:options:)->Declared.Response``.
     /// - Parameters:
     ///   - body: a file, a form, bytes or a stream.
-    ///   - endpoint: the call, which must have no body of its own: on POST, PUT and PATCH every property is in the path, the query
-    ///     or a header.
+    ///   - endpoint: the call, which must have no body of its own: on POST, PUT and PATCH every property is in the
+    ///     path, the query or a header.
     ///   - options: what is asked of this call, over what the endpoint and the client ask.
-    ///   - onProgress: told of the bytes that have left, in order, from any thread. A transport that cannot tell refuses the call.
+    ///   - onProgress: told of the bytes that have left, in order, from any thread. A transport that cannot tell
+    ///     refuses the call.
     @concurrent
     @discardableResult
     public func upload<Declared: Endpoint>(

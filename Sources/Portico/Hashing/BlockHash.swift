@@ -10,7 +10,8 @@ protocol BlockCompression: Sendable {
     var words: [UInt32] { get }
 }
 
-/// What MD5 and SHA-256 have in common: whole blocks are hashed where they lie, and at the end come a bit, zeros and the length.
+/// What MD5 and SHA-256 have in common: whole blocks are hashed where they lie, and at the end come a bit, zeros and
+/// the length.
 struct BlockHash<Compression: BlockCompression> {
     static var blockLength: Int { 64 }
 

@@ -39,7 +39,8 @@ struct MD5Compression: BlockCompression {
         }
     }
 
-    /// Section 3.4: four rounds of sixteen steps, which differ in their function, their order of the words and their shifts.
+    /// Section 3.4: four rounds of sixteen steps, which differ in their function, their order of the words and their
+    /// shifts.
     @inline(__always)
     private static func rounds(
         _ state: SIMD4<UInt32>, _ block: UnsafeRawBufferPointer, _ sines: UnsafeBufferPointer<UInt32>

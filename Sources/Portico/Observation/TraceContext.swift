@@ -1,4 +1,5 @@
-/// Where a request belongs in a distributed trace: the W3C's Trace Context, level 1, which the fields `traceparent` and `tracestate` carry.
+/// Where a request belongs in a distributed trace: the W3C's Trace Context, level 1, which the fields `traceparent` and
+/// `tracestate` carry.
 ///
 /// ```swift
 /// let trace = TraceContext(traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")

@@ -1,15 +1,16 @@
 extension Client {
     /// A client whose requests say which trace they belong to, in `traceparent` and `tracestate` (W3C Trace Context).
     ///
-    /// Each attempt is a span of its own, within the trace that the request's own `traceparent` names, else the one that is going on,
-    /// else a new one. ``CallEvent/trace`` of its events names it.
+    /// Each attempt is a span of its own, within the trace that the request's own `traceparent` names, else the one
+    /// that is going on, else a new one. ``CallEvent/trace`` of its events names it.
     ///
     /// ```swift
     /// enum Tracing { @TaskLocal static var current: TraceContext? }
     ///
     /// let traced = client.withTracing { Tracing.current }
     /// ```
-    /// - Parameter current: the trace that is going on in the caller's task, as a tracing library knows it; none unless given.
+    /// - Parameter current: the trace that is going on in the caller's task, as a tracing library knows it; none unless
+    ///   given.
     public func withTracing(_ current: @escaping @Sendable () -> TraceContext? = { nil }) -> Client {
         with { $0.trace = current }
     }

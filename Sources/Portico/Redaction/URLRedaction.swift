@@ -53,7 +53,8 @@ extension Redaction {
         return redacted(text, searchesValues: false) != text
     }
 
-    /// Whether a name or a part of it is hidden: `password` in `user[password]` and in `user.password` is a name as well.
+    /// Whether a name or a part of it is hidden: `password` in `user[password]` and in `user.password` is a name as
+    /// well.
     static func hasPart(_ name: String, _ isHidden: (Substring) -> Bool) -> Bool {
         name.split { $0 == "[" || $0 == "]" || $0 == "." }.contains(where: isHidden)
     }

@@ -20,7 +20,8 @@ public struct RedirectError: Error, Hashable, Sendable {
     public let reason: Reason
     /// The status of the answer that redirects.
     public let status: HTTPStatus
-    /// Redacted: the URLs of the requests, in order, and last the place that the answer names. Of long ones the beginning.
+    /// Redacted: the URLs of the requests, in order, and last the place that the answer names. Of long ones the
+    /// beginning.
     public let urls: [String]
 }
 

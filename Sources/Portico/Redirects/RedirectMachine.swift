@@ -95,8 +95,8 @@ struct RedirectMachine {
         return .send(redirect)
     }
 
-    /// A request that was made before has the same answer as then, unless a cookie was set meanwhile: some servers redirect
-    /// to the same place to see whether cookies are kept. Where each answer sets one, the limit ends it.
+    /// A request that was made before has the same answer as then, unless a cookie was set meanwhile: some servers
+    /// redirect to the same place to see whether cookies are kept. Where each answer sets one, the limit ends it.
     private func endlessness(_ redirect: Redirect) -> RedirectError.Reason? {
         let (method, url) = (redirect.next.method, redirect.next.urlText)
         let earlier = visits.last { $0.method == method && $0.url == url }

@@ -54,7 +54,8 @@ struct RedirectMiddleware: Middleware, DeadlineKeeping {
         }
     }
 
-    /// The most bytes of a redirect's body that are read so that its connection can be used again, and the longest wait.
+    /// The most bytes of a redirect's body that are read so that its connection can be used again, and the longest
+    /// wait.
     private static let discardedBytes = 16384
     private static let discardingTime = Duration.milliseconds(500)
 

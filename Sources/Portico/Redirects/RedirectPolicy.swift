@@ -8,12 +8,12 @@
 /// }
 /// ```
 ///
-/// A 303 makes a GET of everything but HEAD, a 301 and a 302 make one of POST; the body and the fields that describe it are
-/// dropped then. Everything else keeps its method and its body. A body that exists once is not sent again: the answer
-/// itself is the caller's. So is one without a `Location`.
+/// A 303 makes a GET of everything but HEAD, a 301 and a 302 make one of POST; the body and the fields that describe it
+/// are dropped then. Everything else keeps its method and its body. A body that exists once is not sent again: the
+/// answer itself is the caller's. So is one without a `Location`.
 ///
-/// A request to another origin gets no credential and nothing of the environment; the cookies for it come from the jar. Of
-/// its own fields it keeps those that say which representation is wanted and what the body is.
+/// A request to another origin gets no credential and nothing of the environment; the cookies for it come from the jar.
+/// Of its own fields it keeps those that say which representation is wanted and what the body is.
 public struct RedirectPolicy: Sendable {
     enum Rule: Sendable {
         case follow
@@ -24,7 +24,8 @@ public struct RedirectPolicy: Sendable {
 
     let rule: Rule
 
-    /// The most redirects of one call, from 0 to 100; 20 unless said otherwise. More of them end it with a ``RedirectError``.
+    /// The most redirects of one call, from 0 to 100; 20 unless said otherwise. More of them end it with a
+    /// ``RedirectError``.
     public var limit = 20 {
         didSet { limit = min(max(0, limit), 100) }
     }
@@ -43,12 +44,12 @@ public struct RedirectPolicy: Sendable {
     /// Follows none: the answer that redirects is like any other, and its status is judged.
     public static let refuse = RedirectPolicy(.refuse)
 
-    /// Follows those that lead to the same origin, or from `http` to `https` on the same host. Others are answers like any
-    /// other.
+    /// Follows those that lead to the same origin, or from `http` to `https` on the same host. Others are answers like
+    /// any other.
     public static let sameOrigin = RedirectPolicy(.sameOrigin)
 
-    /// Asks for each redirect that could be followed. The closure returns what to send, which is ``Redirect/next`` or a request
-    /// made of it, or nil to take the answer as it is. What it throws ends the call.
+    /// Asks for each redirect that could be followed. The closure returns what to send, which is ``Redirect/next`` or a
+    /// request made of it, or nil to take the answer as it is. What it throws ends the call.
     public static func ask(
         _ decide: @escaping @Sendable (Redirect) async throws -> HTTPRequest?
     ) -> RedirectPolicy {

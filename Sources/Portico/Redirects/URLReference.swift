@@ -1,5 +1,5 @@
-/// A URL, or a reference relative to one, taken apart at its separators (RFC 3986, appendix B). Nothing in it is decoded or
-/// escaped.
+/// A URL, or a reference relative to one, taken apart at its separators (RFC 3986, appendix B). Nothing in it is
+/// decoded or escaped.
 struct URLReference: Hashable {
     /// In small letters.
     var scheme: String?

@@ -2,9 +2,9 @@ import Synchronization
 
 /// How many retries a client has left, so that an outage is not met with a multiple of the usual requests.
 ///
-/// It begins full. Each retry takes one; one that is answered gives it back, and a call that needed none gives `refill`. So while a
-/// server is down, a client sends `capacity` retries and no more; and where one call in many fails, about one retry for
-/// each `1 / refill` calls.
+/// It begins full. Each retry takes one; one that is answered gives it back, and a call that needed none gives
+/// `refill`. So while a server is down, a client sends `capacity` retries and no more; and where one call in many
+/// fails, about one retry for each `1 / refill` calls.
 ///
 /// ```swift
 /// let client = client.withRetry(.standard).withRetryBudget(RetryBudget(capacity: 20))

@@ -86,7 +86,8 @@ struct RetryMachine {
         }
     }
 
-    /// What the server asks for, and a part of a first wait beyond it, so that all who were told the same do not come at once; else the backoff.
+    /// What the server asks for, and a part of a first wait beyond it, so that all who were told the same do not come
+    /// at once; else the backoff.
     private func wait(after attempt: Int, _ outcome: Outcome, _ circumstances: Circumstances) -> Duration {
         guard case .response(let head) = outcome,
             let asked = ServerDelay.wait(after: head, now: circumstances.now)

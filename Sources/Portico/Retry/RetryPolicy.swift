@@ -10,33 +10,35 @@
 /// ```
 ///
 /// An attempt is followed by another where all of this holds:
-/// - It failed in one of ``failures``, or its status is one of ``statuses`` and no success by the call's ``StatusPolicy``.
-/// - Its method is one of ``methods``, or the request has an `Idempotency-Key`, or it was certainly not sent: the host was not
-///   found, or no connection was made.
+/// - It failed in one of ``failures``, or its status is one of ``statuses`` and no success by the call's
+///   ``StatusPolicy``.
+/// - Its method is one of ``methods``, or the request has an `Idempotency-Key`, or it was certainly not sent: the host
+///   was not found, or no connection was made.
 /// - Its body can be sent again (``HTTPBody/isReplayable``).
 /// - Neither ``maximumAttempts`` nor the client's ``RetryBudget`` is used up.
 /// - It can begin before the total deadline.
 ///
-/// Else the caller gets what the attempt gave: an error is never replaced by one about the retry. Once the head of an answer that is
-/// wanted in chunks has been handed on, nothing is sent again. A 401 is not this policy's affair.
+/// Else the caller gets what the attempt gave: an error is never replaced by one about the retry. Once the head of an
+/// answer that is wanted in chunks has been handed on, nothing is sent again. A 401 is not this policy's affair.
 public struct RetryPolicy: Hashable, Sendable {
-    /// Attempts in all, the first one counted; 3 unless said otherwise, at most 100, and below 2 for none but the first.
+    /// Attempts in all, the first one counted; 3 unless said otherwise, at most 100, and below 2 for none but the
+    /// first.
     public var maximumAttempts: Int
     /// What may be sent twice without a key: the idempotent methods of RFC 9110, section 9.2.2, unless said otherwise.
     public var methods: Set<HTTPMethod>
-    /// Statuses that say that another attempt may do better: 408, 429, 502, 503 and 504 unless said otherwise. A 500 is not among
-    /// them, for it mostly is a defect that meets the second attempt too.
+    /// Statuses that say that another attempt may do better: 408, 429, 502, 503 and 504 unless said otherwise. A 500 is
+    /// not among them, for it mostly is a defect that meets the second attempt too.
     public var statuses: Set<HTTPStatus>
     /// Failures below HTTP that may be gone the next time.
     public var failures: Set<Failure>
     /// How long to wait before the next attempt where the server does not say.
     public var backoff: Backoff
-    /// The longest wait that a server may ask for, by `Retry-After` and its like; a longer one counts as this. A minute unless said
-    /// otherwise.
+    /// The longest wait that a server may ask for, by `Retry-After` and its like; a longer one counts as this. A minute
+    /// unless said otherwise.
     public var maximumServerDelay: Duration
-    /// Whether a call whose method is not one of ``methods`` gets an `Idempotency-Key`, the same in all of its attempts,
-    /// those that follow a redirect too, where it has none. It gets it before any middleware. Say so only for a server
-    /// that knows what such a key means. Not unless said otherwise.
+    /// Whether a call whose method is not one of ``methods`` gets an `Idempotency-Key`, the same in all of its
+    /// attempts, those that follow a redirect too, where it has none. It gets it before any middleware. Say so only for
+    /// a server that knows what such a key means. Not unless said otherwise.
     public var generatesIdempotencyKeys: Bool
 
     /// Failures below HTTP that can be followed by another attempt.
@@ -49,8 +51,8 @@ public struct RetryPolicy: Hashable, Sendable {
         case timedOut
     }
 
-    /// How waits grow: twice as long each time, and each anywhere between none and that ("full jitter"), so that callers who failed
-    /// together do not come back together.
+    /// How waits grow: twice as long each time, and each anywhere between none and that ("full jitter"), so that
+    /// callers who failed together do not come back together.
     public struct Backoff: Hashable, Sendable {
         /// The longest that the first wait can be.
         public var base: Duration
@@ -93,7 +95,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Nothing is sent again: what a client does unless told otherwise.
     public static let never = RetryPolicy(maximumAttempts: 1)
-    /// Up to 3 attempts of idempotent requests, as the defaults of ``init(maximumAttempts:methods:statuses:failures:backoff:maximumServerDelay:generatesIdempotencyKeys:)``.
+    /// Up to 3 attempts of idempotent requests, as the defaults of
+    /// ``init(maximumAttempts:methods:statuses:failures:backoff:maximumServerDelay:generatesIdempotencyKeys:)``.
     public static let standard = RetryPolicy()
 
     static let mostAttempts = 100

@@ -6,12 +6,13 @@ import Foundation
 
 /// When a server says that one may come back.
 enum ServerDelay {
-    /// How long to wait from now on; nil where the answer does not say, or not in a form that can be read. It may be any length.
+    /// How long to wait from now on; nil where the answer does not say, or not in a form that can be read. It may be
+    /// any length.
     ///
-    /// `Retry-After` first, in seconds or as a date (RFC 9110, section 10.2.3). Then, of a 429, what APIs say of their limits:
-    /// the `RateLimit` and `RateLimit-Reset` of the IETF's drafts, and `X-RateLimit-Reset`, whose seconds count from now or, where
-    /// there are too many for that, from 1970. Dates are compared with the server's own `Date` where it gives one, for its
-    /// clock need not be ours.
+    /// `Retry-After` first, in seconds or as a date (RFC 9110, section 10.2.3). Then, of a 429, what APIs say of their
+    /// limits: the `RateLimit` and `RateLimit-Reset` of the IETF's drafts, and `X-RateLimit-Reset`, whose seconds count
+    /// from now or, where there are too many for that, from 1970. Dates are compared with the server's own `Date` where
+    /// it gives one, for its clock need not be ours.
     static func wait(after head: ResponseHead, now: Date) -> Duration? {
         let now = head.fields[.date].flatMap { HTTPDate.date(from: $0, now: now) } ?? now
         if let text = head.fields[.retryAfter], let wait = retryAfter(text, now: now) { return wait }
@@ -34,7 +35,8 @@ enum ServerDelay {
         return HTTPDate.date(from: text, now: now).map { limited($0.timeIntervalSince(now)) }
     }
 
-    /// A number of seconds, from now on or, above a billion of them, which is the year 2001, since 1970; or of milliseconds since then.
+    /// A number of seconds, from now on or, above a billion of them, which is the year 2001, since 1970; or of
+    /// milliseconds since then.
     private static func wait(_ number: Double, now: Date) -> Duration {
         if number < 1e9 { return limited(number) }
         let seconds = number < 1e11 ? number : number / 1000
@@ -43,7 +45,8 @@ enum ServerDelay {
 
     private static func limited(_ seconds: Double) -> Duration { .seconds(min(max(0, seconds), 1e9)) }
 
-    /// The `t` or `reset` parameter: `"default";r=0;t=30`, `limit=100, remaining=0, reset=30`. The longest where there are several.
+    /// The `t` or `reset` parameter: `"default";r=0;t=30`, `limit=100, remaining=0, reset=30`. The longest where there
+    /// are several.
     private static func reset(inRateLimit text: String) -> Double? {
         let parts = text.split { $0 == "," || $0 == ";" }
         let seconds = parts.compactMap { part -> Double? in

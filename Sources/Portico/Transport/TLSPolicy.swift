@@ -13,16 +13,17 @@ public import Foundation
 /// let transport = CurlTransport(CurlConfiguration(tls: policy))
 /// ```
 ///
-/// Everything fails closed: a certificate that cannot be verified, a host without the pins that it must have, a policy that
-/// the transport cannot keep. Nothing of a request goes out before all checks have passed. The checks hold for each request, and so
-/// for the target of each redirect. An error is of kind ``TransportError/Kind/secureConnectionFailed``; it names the host and the
-/// check.
+/// Everything fails closed: a certificate that cannot be verified, a host without the pins that it must have, a policy
+/// that the transport cannot keep. Nothing of a request goes out before all checks have passed. The checks hold for
+/// each request, and so for the target of each redirect. An error is of kind
+/// ``TransportError/Kind/secureConnectionFailed``; it names the host and the check.
 public struct TLSPolicy: Hashable, Sendable {
     /// Whose certificates are believed.
     public enum Roots: Hashable, Sendable {
         /// The authorities that the system trusts.
         case system
-        /// These authorities and no others: certificates in PEM, one after the other. Where there are none, nobody is trusted.
+        /// These authorities and no others: certificates in PEM, one after the other. Where there are none, nobody is
+        /// trusted.
         case custom(pem: Data)
     }
 
@@ -44,8 +45,8 @@ public struct TLSPolicy: Hashable, Sendable {
     public var minimumVersion: Version
     /// What servers are shown that ask for a client's certificate.
     public var clientIdentity: TLSIdentity?
-    /// The pins of each host, by its name in small letters, or `*.example.com` for every name one level below it. A host's own
-    /// name goes before such a pattern. One of the pins has to match, so give a backup.
+    /// The pins of each host, by its name in small letters, or `*.example.com` for every name one level below it. A
+    /// host's own name goes before such a pattern. One of the pins has to match, so give a backup.
     public var pins: [String: Set<TLSPin>]
     /// Allowed unless said otherwise.
     public var unpinnedHosts: UnpinnedHosts
@@ -74,16 +75,17 @@ public struct TLSPolicy: Hashable, Sendable {
         self.verifiesServers = verifiesServers
     }
 
-    /// No check of certificates: whoever stands between sees and changes everything. For development against servers of one's
-    /// own alone. Pins cannot be kept with it.
+    /// No check of certificates: whoever stands between sees and changes everything. For development against servers of
+    /// one's own alone. Pins cannot be kept with it.
     public static let trustingAnyServerForDevelopment = TLSPolicy(
         .system, .tls12, nil, [:], .allowed, verifiesServers: false)
 }
 
-/// What the chain of certificates of a server has to hold: one of a host's pins, in any certificate of the chain that was verified,
-/// its authority's included.
+/// What the chain of certificates of a server has to hold: one of a host's pins, in any certificate of the chain that
+/// was verified, its authority's included.
 public enum TLSPin: Hashable, Sendable {
-    /// The SHA-256 of a public key, as its certificate has it (SubjectPublicKeyInfo in DER): it outlives the certificate.
+    /// The SHA-256 of a public key, as its certificate has it (SubjectPublicKeyInfo in DER): it outlives the
+    /// certificate.
     case publicKey(sha256: Data)
     /// The SHA-256 of a whole certificate, in DER.
     case certificate(sha256: Data)

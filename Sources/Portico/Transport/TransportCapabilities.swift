@@ -1,7 +1,7 @@
 /// What a transport says that it cannot do.
 ///
-/// A call that asks for one of these fails before anything is sent, with an error that says so; nothing is ignored. What no
-/// call asks for, since it is the server's doing, is declared here for those who choose a transport.
+/// A call that asks for one of these fails before anything is sent, with an error that says so; nothing is ignored.
+/// What no call asks for, since it is the server's doing, is declared here for those who choose a transport.
 public struct TransportCapabilities: Hashable, Sendable {
     /// What is missing. Empty for a transport that can do everything.
     public var missing: Set<Capability>
@@ -20,15 +20,15 @@ public struct TransportCapabilities: Hashable, Sendable {
         case streamedRequestBodies
         /// Repeated field lines arrive as they were sent; without it they arrive joined.
         case repeatedFieldLines
-        /// A compressed body that ends early, in a message that is whole, is an error; without it the bytes that came pass
-        /// for all of them.
+        /// A compressed body that ends early, in a message that is whole, is an error; without it the bytes that came
+        /// pass for all of them.
         case detectsCutEncodings
         /// A GET or HEAD with a body.
         case bodyOnGet
         /// Any target leaves byte for byte; without it one that the stack below would change is refused.
         case exactTargets
-        /// No field leaves but the request's own and those of the contract; without it the stack below adds some where the
-        /// request has none, `User-Agent` for instance.
+        /// No field leaves but the request's own and those of the contract; without it the stack below adds some where
+        /// the request has none, `User-Agent` for instance.
         case addsNoFields
         /// Fields leave and arrive in the order in which they were written.
         case fieldOrder

@@ -20,8 +20,8 @@ public struct TransportOptions: Sendable {
     public var clock: any Clock<Duration>
     /// Told of progress in either direction, from any thread, in order; nil where nobody asks.
     public var onProgress: (@Sendable (TransferProgress) -> Void)?
-    /// Told once, from any thread, how the time of the exchange was spent: before its answer or its error is given back, or,
-    /// by some transports and only of a streamed answer, at its end. Nil where nobody asks.
+    /// Told once, from any thread, how the time of the exchange was spent: before its answer or its error is given
+    /// back, or, by some transports and only of a streamed answer, at its end. Nil where nobody asks.
     public var onTimings: (@Sendable (TransportTimings) -> Void)?
 
     /// 64 MiB.

@@ -1,7 +1,7 @@
 /// When each phase of one exchange was over, from its start on, as far as the transport knows.
 ///
-/// A moment is nil where the phase did not come about: on a kept connection no name is resolved, no connection made and no
-/// TLS agreed on; where an exchange fails, what would have followed is nil.
+/// A moment is nil where the phase did not come about: on a kept connection no name is resolved, no connection made and
+/// no TLS agreed on; where an exchange fails, what would have followed is nil.
 ///
 /// ```swift
 /// for await event in client.events() {

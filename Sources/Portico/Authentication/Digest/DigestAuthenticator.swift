@@ -18,7 +18,8 @@ import Synchronization
 /// Name and password are hashed in UTF-8 as they are given: a server that reads UTF-8 expects them in normal form C. A
 /// control character in the name ends the call before anything is sent.
 ///
-/// MD5 and plain http do not protect a password from those who listen and guess. Prefer https, where Basic does as well.
+/// MD5 and plain http do not protect a password from those who listen and guess. Prefer https, where Basic does as
+/// well.
 public struct DigestAuthenticator: SigningAuthenticator {
     private let user: Result<String, InvalidRequest>
     private let password: Secret
