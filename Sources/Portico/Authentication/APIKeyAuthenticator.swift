@@ -6,7 +6,7 @@
 ///
 /// It takes the place of one of the same name. By that name it is hidden wherever a request is printed. A key that
 /// cannot stand where it belongs, such as one with a semicolon in a cookie, ends the call before anything is sent.
-public struct APIKeyAuthenticator: Authenticator {
+public struct APIKeyAuthenticator: Authenticator, DeadlineKeeping {
     private let key: Secret
     private let place: Place
 

@@ -6,11 +6,13 @@ final class Authentication: Sendable {
     let name: String
     let allowsPlainHTTP: Bool
     let exchange: any CredentialExchange
+    let keepsDeadlines: Bool
 
     init(_ authenticator: any Authenticator, named name: String, allowsPlainHTTP: Bool) {
         self.name = name
         self.allowsPlainHTTP = allowsPlainHTTP
         exchange = Self.exchange(authenticator)
+        keepsDeadlines = (authenticator as? any DeadlineKeeping)?.keepsDeadlines == true
     }
 
     /// Found out once: a cast for each attempt would cost more than all the rest.
@@ -69,6 +71,8 @@ struct Authentications: Sendable {
     }
 
     private subscript(name: String) -> Authentication? { all.first { $0.name == name } }
+
+    var keepDeadlines: Bool { all.allSatisfy(\.keepsDeadlines) }
 
     /// Whether one of them signs what goes out.
     var sign: Bool { all.contains(where: \.exchange.signs) }

@@ -1,7 +1,9 @@
 /// Puts the credential of the call's authenticator on each request that is its own.
 ///
 /// It stands inside of redirects and retries, so that each hop and each retry is looked at anew.
-struct AuthenticationMiddleware: Middleware {
+struct AuthenticationMiddleware: Middleware, DeadlineKeeping {
+    let keepsDeadlines: Bool
+
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard let chosen = context.state.authentication, chosen.covers(request) else { return try await next(request) }
         let authentication = chosen.authentication

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A name with a colon, or a control character in either, ends the call before anything is sent: no server could tell
 /// them apart.
-public struct BasicAuthenticator: Authenticator {
+public struct BasicAuthenticator: Authenticator, DeadlineKeeping {
     private let value: Result<Secret, InvalidRequest>
 
     public init(user: String, password: String) {

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// A token that ends and is got anew belongs to a ``CredentialRefresher``.
-public struct BearerAuthenticator: Authenticator {
+public struct BearerAuthenticator: Authenticator, DeadlineKeeping {
     private let value: Secret
 
     public init(token: String) { value = Secret("Bearer " + token) }

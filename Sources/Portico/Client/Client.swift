@@ -90,7 +90,9 @@ public struct Client: Sendable {
             self.settings = settings
             self.shared = shared
             let authentications = settings.authentications
-            let authentication: [any Middleware] = authentications.all.isEmpty ? [] : [AuthenticationMiddleware()]
+            let authentication: [any Middleware] =
+                authentications.all.isEmpty
+                ? [] : [AuthenticationMiddleware(keepsDeadlines: authentications.keepDeadlines)]
             let signing: [any Middleware] = authentications.sign ? [SigningMiddleware()] : []
             let cookies: [any Middleware] =
                 settings.cookies.map { [CookieMiddleware($0, settings.transport.capabilities)] } ?? []

@@ -30,10 +30,12 @@ final class Race: Sendable {
     ) async throws -> HTTPResponse {
         try abandoned.admit()
         let race = Race(abandoned, onLate)
+        let task = race.start(work)
+        // Work that has ended already, as that of a transport in process has, needs no timer.
+        if let outcome = race.machine.withLock({ $0.poll() }) { return try outcome.get() }
         let token = timeout.map { time, deadline in
             deadlines.add(after: time) { race.interrupt(.failure(TransportError(.timedOut(deadline)))) }
         }
-        let task = race.start(work)
         let outcome = await race.outcome(of: task)
         if let token { deadlines.cancel(token) }
         return try outcome.get()
@@ -48,7 +50,6 @@ final class Race: Sendable {
     }
 
     private func outcome(of task: Task<Void, Never>) async -> Outcome {
-        if let outcome = machine.withLock({ $0.poll() }) { return outcome }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 guard case .proceed(let outcome) = machine.withLock({ $0.wait(caller) }) else { return }

@@ -16,7 +16,7 @@ final class Chain: Sendable {
         capabilities = transport.capabilities
         tellsTimings = !capabilities.missing.contains(.timings)
         keepsDeadlines = transport is any DeadlineKeeping
-        hasOwnLayersOnly = layers.allSatisfy { $0 is any DeadlineKeeping }
+        hasOwnLayersOnly = layers.allSatisfy { ($0 as? any DeadlineKeeping)?.keepsDeadlines == true }
     }
 
     /// Sends a request through the layers, and lets the caller go when the total deadline passes, whatever they do.

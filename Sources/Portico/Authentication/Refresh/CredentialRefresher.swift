@@ -34,7 +34,7 @@ public import Foundation
 ///
 /// The store is read once, before the first call, and written after each change: before those who wait go on. Where
 /// that fails, they are told so, and the credential is kept in memory.
-public final class CredentialRefresher<Token: Sendable>: Authenticator {
+public final class CredentialRefresher<Token: Sendable>: Authenticator, DeadlineKeeping {
     private let application: CredentialApplication<Token>
     private let refusal: @Sendable (HTTPResponse) -> Bool
     private let keeper: CredentialKeeper<Token>
