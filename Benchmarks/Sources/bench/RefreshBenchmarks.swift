@@ -40,7 +40,20 @@ private struct Stampede {
         let replayed = Atomic(0)
         let refreshes = Atomic(0)
         let failures = Atomic(0)
+        let started = Atomic(0)
+        /// A call that began during the refresh would wait for it and never be refused.
+        let allStarted = Gate()
         let allRefused = Gate()
+    }
+
+    /// Counts the attempts that have their credential and are about to go out.
+    private struct StartCounter: Middleware {
+        let counts: Counts
+
+        func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+            if counts.started.add(1, ordering: .relaxed).newValue == Stampede.calls { counts.allStarted.open() }
+            return try await next(request)
+        }
     }
 
     private func run() async throws -> Outcome {
@@ -53,7 +66,7 @@ private struct Stampede {
                 return .json("{}")
             }
             if counts.refused.add(1, ordering: .relaxed).newValue == Self.calls { counts.allRefused.open() }
-            return .status(.unauthorized)
+            return .status(.unauthorized).held(until: counts.allStarted)
         }
         var configuration = CurlConfiguration()
         configuration.maximumConnectionsPerHost = Self.connections
@@ -66,6 +79,7 @@ private struct Stampede {
         }
         let environment = APIEnvironment("stampede", baseURL: server.baseURL)
         let client = Client(environment: environment, transport: .curl(configuration)).withAuthenticator(session)
+            .withMiddleware(StartCounter(counts: counts), around: .attempt)
             .withOptions(CallOptions(attemptTimeout: .seconds(300)))
         let (before, start) = (Self.memory(peak: false), ContinuousClock.now)
         await withTaskGroup { group in
