@@ -233,8 +233,8 @@ extension Client {
     /// The clock that deadlines and durations go by.
     public func withClock(_ clock: any Clock<Duration>) -> Client { with { $0.time = CallClock(clock) } }
 
-    /// Where random numbers come from, of which waits and keys are made; the system's unless set. A test gives its own, to know what
-    /// comes of them.
+    /// Where random numbers come from, of which waits and keys are made; the system's unless set. A test gives its own,
+    /// to know what comes of them.
     public func withRandomNumbers(_ next: @escaping @Sendable () -> UInt64) -> Client { with { $0.random = next } }
 
     /// A client whose events, and those of the copies made of it, are given to a function as well, in the task of the

@@ -6,10 +6,10 @@ public import Foundation
 
 /// JSON through Foundation's coders: what a client reads and writes bodies with unless told otherwise.
 ///
-/// Keys are sorted and slashes are not escaped, so the same value makes the same bytes, but for a `Set` somewhere inside of it. Dates follow one
-/// ``DateFormat``, data is Base64, and a number that is not finite is an error. Keys are the `CodingKeys`, letter for
-/// letter: Foundation's snake_case strategies turn `userID` into `user_id` and then read it back as `userId`, so they
-/// are not offered.
+/// Keys are sorted and slashes are not escaped, so the same value makes the same bytes, but for a `Set` somewhere
+/// inside of it. Dates follow one ``DateFormat``, data is Base64, and a number that is not finite is an error. Keys are
+/// the `CodingKeys`, letter for letter: Foundation's snake_case strategies turn `userID` into `user_id` and then read
+/// it back as `userId`, so they are not offered.
 public struct FoundationJSON: ResponseDecoder, BodyEncoder {
     private let decoder: JSONDecoder
     private let encoder: JSONEncoder
@@ -44,7 +44,8 @@ public struct FoundationJSON: ResponseDecoder, BodyEncoder {
 }
 
 extension Data {
-    /// Whether `NaN` is in it, which Foundation's encoder writes for a `Decimal` that is no number, and which is no JSON.
+    /// Whether `NaN` is in it, which Foundation's encoder writes for a `Decimal` that is no number, and which is no
+    /// JSON.
     fileprivate var holdsNaN: Bool {
         withUnsafeBytes { bytes in
             guard bytes.count >= 3 else { return false }

@@ -56,7 +56,8 @@ private func located<Value>(
     } catch let error as DecodingError where !error.isWithoutPlace {
         throw error
     } catch {
-        // Where the number is read, the decoder throws an error of its own, and makes a `DecodingError` of it at the top.
+        // Where the number is read, the decoder throws an error of its own, and makes a `DecodingError` of it at the
+        // top.
         let message = "the value does not fit \(type)"
         throw DecodingError.dataCorrupted(.init(codingPath: path(), debugDescription: message, underlyingError: error))
     }

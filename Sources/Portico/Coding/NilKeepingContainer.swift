@@ -1,7 +1,7 @@
 /// A keyed container that is told of a property that is nil.
 ///
-/// The standard library's own `encodeIfPresent` of each concrete type keeps nil to itself; with these in front of them, a
-/// nil reaches `encodeNil(forKey:)`, where its style decides.
+/// The standard library's own `encodeIfPresent` of each concrete type keeps nil to itself; with these in front of them,
+/// a nil reaches `encodeNil(forKey:)`, where its style decides.
 protocol NilKeepingContainer: KeyedEncodingContainerProtocol {
     /// Takes note of a property that is absent; does nothing unless implemented.
     mutating func encodeAbsent(forKey key: Key) throws

@@ -6,8 +6,8 @@ import Foundation
 
 /// The `Encoder` of one parameter: it keeps what the value encodes to.
 ///
-/// A nested value gets an encoder of its own. The one of a property (the root) also takes what a wrapper such as ``Query``
-/// says of the property, which only the property itself may say.
+/// A nested value gets an encoder of its own. The one of a property (the root) also takes what a wrapper such as
+/// ``Query`` says of the property, which only the property itself may say.
 final class ParameterEncoder: Encoder {
     private enum Content {
         case nothing

@@ -2,7 +2,8 @@
 extension ParameterValue {
     /// Adds the items of a query or form that the value makes under a name.
     ///
-    /// Elements that are arrays or objects are always told apart by their index, so that what belongs together stays so.
+    /// Elements that are arrays or objects are always told apart by their index, so that what belongs together stays
+    /// so.
     func appendItems(
         _ name: String, _ style: ResolvedStyle, isForm: Bool = false, to items: inout [QueryItem]
     ) throws(ParameterProblem) {

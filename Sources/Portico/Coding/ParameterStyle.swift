@@ -14,8 +14,9 @@
 /// }
 /// ```
 ///
-/// In a JSON body only `dates` have a say, and `nils` and `keys` for the members that are the endpoint's own properties; the rest is
-/// its encoder's. Sets, and dictionaries by their keys, go out sorted, so that the same call always makes the same bytes.
+/// In a JSON body only `dates` have a say, and `nils` and `keys` for the members that are the endpoint's own
+/// properties; the rest is its encoder's. Sets, and dictionaries by their keys, go out sorted, so that the same call
+/// always makes the same bytes.
 public struct ParameterStyle: Sendable {
     /// How the elements of an array are told apart; `id=1&id=2` by default.
     public var arrays: Arrays?
@@ -48,8 +49,8 @@ public struct ParameterStyle: Sendable {
 
     /// How the elements of an array are told apart. An empty array is left out in every style.
     ///
-    /// A header has one of `repeated`, `comma`, `space` and `pipe`; a path segment one of the latter three, and `{+name}` makes a
-    /// segment of each element.
+    /// A header has one of `repeated`, `comma`, `space` and `pipe`; a path segment one of the latter three, and
+    /// `{+name}` makes a segment of each element.
     public enum Arrays: Hashable, Sendable {
         /// `id=1&id=2`, the default. In a header: one line for each.
         case repeated
@@ -83,8 +84,8 @@ public struct ParameterStyle: Sendable {
 
     /// What stands for nil.
     ///
-    /// An element of an array follows it too; one that is left out has no text where a delimiter joins the elements, and is an error
-    /// there. In a path nil is always an error.
+    /// An element of an array follows it too; one that is left out has no text where a delimiter joins the elements,
+    /// and is an error there. In a path nil is always an error.
     public enum Nils: Hashable, Sendable {
         /// Left out, the default.
         case omitted
@@ -161,8 +162,8 @@ extension ParameterStyle.Keys {
         }
     }
 
-    /// The words of a camel-case name in small letters: a word begins at a capital after a small letter or digit, and at
-    /// the last capital of a run that a small letter follows (`imageURLPath` is `image`, `url`, `path`).
+    /// The words of a camel-case name in small letters: a word begins at a capital after a small letter or digit, and
+    /// at the last capital of a run that a small letter follows (`imageURLPath` is `image`, `url`, `path`).
     private static func separated(_ name: String, by separator: UInt8) -> String {
         let bytes = Array(name.utf8)
         func isCapital(_ index: Int) -> Bool { bytes[index] >= 0x41 && bytes[index] <= 0x5A }

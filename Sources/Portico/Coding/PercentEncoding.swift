@@ -8,7 +8,8 @@ enum PercentEncoding {
         case url
         /// Many path segments in one value: slashes stay.
         case segments
-        /// A form (`application/x-www-form-urlencoded`): a space is `+`, and `*` stays, as the WHATWG URL standard has it.
+        /// A form (`application/x-www-form-urlencoded`): a space is `+`, and `*` stays, as the WHATWG URL standard has
+        /// it.
         case form
     }
 

@@ -1,7 +1,7 @@
 /// A value of a body whose dates have a format of their own, whatever the body's encoder does with dates.
 ///
-/// It is encoded as JSON in that format first, and then its JSON by the body's encoder. A fraction in it has the digits of a
-/// `Double`.
+/// It is encoded as JSON in that format first, and then its JSON by the body's encoder. A fraction in it has the digits
+/// of a `Double`.
 struct RedatedValue: Encodable {
     let value: any Encodable
     let dates: DateFormat

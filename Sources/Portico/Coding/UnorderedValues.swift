@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Sets and dictionaries come in another order in each run of a program. Parameters are sorted, so that the same call always
-// makes the same bytes.
+// Sets and dictionaries come in another order in each run of a program. Parameters are sorted, so that the same call
+// always makes the same bytes.
 
 /// A value whose elements have no order of their own, in one that depends on the elements alone; any other as it is.
 func inOrder(_ value: any Encodable) throws -> any Encodable {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Performs what a ``RaceMachine`` decides. Nothing is resumed or called under its lock.
 ///
-/// The work goes on in a task of its own, which begins on the caller's thread where the system can do that, and has the caller's
-/// task-local values. When the caller has left, that task is cancelled; if it heeds that is its own affair.
+/// The work goes on in a task of its own, which begins on the caller's thread where the system can do that, and has the
+/// caller's task-local values. When the caller has left, that task is cancelled; if it heeds that is its own affair.
 final class Race: Sendable {
     typealias Outcome = Result<HTTPResponse, any Error>
     private typealias Machine = RaceMachine<CheckedContinuation<Outcome, Never>, Outcome>
@@ -82,7 +82,8 @@ final class Race: Sendable {
     }
 }
 
-/// How much work goes on whose caller has left. Work that heeds neither its deadline nor its cancellation must not pile up.
+/// How much work goes on whose caller has left. Work that heeds neither its deadline nor its cancellation must not pile
+/// up.
 final class AbandonedWork: Sendable {
     private let limit: Int
     private let number = Atomic(0)

@@ -13,11 +13,11 @@
 /// let repos = try await github.send(ListRepos(org: "apple"))
 /// ```
 ///
-/// The compiler writes `encode(to:)`, so the binding costs no macro and no reflection. Write a struct, or a final class: of a
-/// subclass the compiler encodes nothing but what it inherits.
+/// The compiler writes `encode(to:)`, so the binding costs no macro and no reflection. Write a struct, or a final
+/// class: of a subclass the compiler encodes nothing but what it inherits.
 public protocol Endpoint: Encodable, Sendable {
-    /// What a successful answer is made into: `Void` unless said otherwise, by a typealias in a generic endpoint too, even where its
-    /// parameter is called `Response`.
+    /// What a successful answer is made into: `Void` unless said otherwise, by a typealias in a generic endpoint too,
+    /// even where its parameter is called `Response`.
     associatedtype Response: Sendable = Void
     /// What an answer that is no success is made into: the body kept whole unless said otherwise.
     associatedtype Failure: Sendable = ErrorBody
@@ -48,8 +48,9 @@ extension Endpoint {
     public static var options: CallOptions { CallOptions() }
 }
 
-// The mapping that a `Response` or `Failure` brings along. Where it is both Decodable and ResponseConvertible, the latter
-// was written for this purpose and wins. A type that is neither meets the unavailable one, whose message is what its author sees.
+// The mapping that a `Response` or `Failure` brings along. Where it is both Decodable and ResponseConvertible, the
+// latter was written for this purpose and wins. A type that is neither meets the unavailable one, whose message is what
+// its author sees.
 
 extension Endpoint where Response == Void {
     public static var mapping: ResponseMapping<Response> { .ignored }

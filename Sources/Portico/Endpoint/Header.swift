@@ -1,7 +1,7 @@
 /// A header field: `@Header("X-Trace") var trace: String? = nil`.
 ///
-/// Without a name the property's own is sent, its words separated by hyphens: `ifMatch` is `if-match`. One with a hyphen, as only
-/// `CodingKeys` can give it, is sent as it is.
+/// Without a name the property's own is sent, its words separated by hyphens: `ifMatch` is `if-match`. One with a
+/// hyphen, as only `CodingKeys` can give it, is sent as it is.
 @propertyWrapper
 public struct Header<Value> {
     public var wrappedValue: Value

@@ -23,8 +23,8 @@ struct PathWriter {
         PercentEncoding.append(value, to: &bytes, for: .segments)
     }
 
-    /// Refuses a last segment that is empty or of dots; to be called when each segment with a value in it ends, for it may be
-    /// made up of several values and literal text.
+    /// Refuses a last segment that is empty or of dots; to be called when each segment with a value in it ends, for it
+    /// may be made up of several values and literal text.
     func checkLastSegment() throws(ParameterProblem) {
         guard let last = bytes.last, last != UInt8(ascii: "/") else { throw ParameterProblem("an empty path segment") }
         // Two dots are six bytes at most, when they are escaped.

@@ -55,8 +55,8 @@ public struct Request<Response: Sendable, Failure: Sendable>: Sendable {
 extension Request {
     /// A call of these parts, with a mapping. `Request.get` and its siblings are shorter.
     ///
-    /// A `Failure` other than ``ErrorBody`` must be `Decodable` or ``ResponseConvertible``; one that is neither makes each
-    /// failure a ``CallError/Reason/unexpectedStatus(_:_:)``.
+    /// A `Failure` other than ``ErrorBody`` must be `Decodable` or ``ResponseConvertible``; one that is neither makes
+    /// each failure a ``CallError/Reason/unexpectedStatus(_:_:)``.
     public init(
         _ method: HTTPMethod,
         _ path: RequestPath,

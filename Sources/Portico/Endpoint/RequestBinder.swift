@@ -6,9 +6,9 @@ import Foundation
 
 /// Puts each property of an endpoint where it belongs: the `Encoder` that an endpoint's `encode(to:)` meets.
 ///
-/// A property named in the route goes into the path; one with a wrapper where the wrapper says; any other into the query of
-/// GET, HEAD and DELETE, and into the body else. Nothing is guessed: what has no place is an ``InvalidRequest`` that names
-/// the property.
+/// A property named in the route goes into the path; one with a wrapper where the wrapper says; any other into the
+/// query of GET, HEAD and DELETE, and into the body else. Nothing is guessed: what has no place is an
+/// ``InvalidRequest`` that names the property.
 final class RequestBinder: Encoder {
     let codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -23,7 +23,8 @@ final class RequestBinder: Encoder {
     /// The encoder of whichever property is being bound.
     private let encoder: ParameterEncoder
 
-    // A binder is used by one call, in one task, so no two accesses meet. Checking that took a tenth of the time to bind.
+    // A binder is used by one call, in one task, so no two accesses meet. Checking that took a tenth of the time to
+    // bind.
     @exclusivity(unchecked) private var bound: [String] = []
     @exclusivity(unchecked) private var pathValues: [ParameterValue?]
     @exclusivity(unchecked) private var query: [QueryItem] = []

@@ -24,7 +24,8 @@ public struct RequestContent: Sendable {
         RequestContent(content: .value(value), format: .json)
     }
 
-    /// A JSON object of these members: what a dictionary literal is, whose names may come in any order and nil has a style.
+    /// A JSON object of these members: what a dictionary literal is, whose names may come in any order and nil has a
+    /// style.
     public static func json(_ members: RequestValues) -> RequestContent {
         RequestContent(content: .members(members), format: .json)
     }

@@ -1,8 +1,8 @@
 /// The path of a ``Request``, written as a literal: `"/users/\(id)/posts?sort=\(order)"`.
 ///
-/// Each interpolated value is one escaped segment, or a part of one; behind a question mark it is one escaped part of the
-/// query. `\(segments: path)` keeps the slashes of its value. The literal text is taken as it is, so it must be escaped
-/// already. What is malformed makes the call fail, with an error that says so.
+/// Each interpolated value is one escaped segment, or a part of one; behind a question mark it is one escaped part of
+/// the query. `\(segments: path)` keeps the slashes of its value. The literal text is taken as it is, so it must be
+/// escaped already. What is malformed makes the call fail, with an error that says so.
 public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
     enum Piece: Sendable {
         case literal(String)
@@ -43,7 +43,8 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
 
         public mutating func appendInterpolation(_ value: some Encodable) { append(encoded(value)) }
 
-        /// A value that may be nil, which a path segment must not be, and a part of the query only in a style that writes it.
+        /// A value that may be nil, which a path segment must not be, and a part of the query only in a style that
+        /// writes it.
         public mutating func appendInterpolation<Wrapped: Encodable>(_ value: Wrapped?) { append(encoded(value)) }
 
         /// A value, or an array of them, that may be several segments.

@@ -41,7 +41,8 @@ struct EndpointSource<Declared: Endpoint>: RequestSource {
 }
 
 extension EndpointSource {
-    /// Refuses a subclass of a class with an `encode(to:)`: that is the one it inherits, which leaves its own properties out.
+    /// Refuses a subclass of a class with an `encode(to:)`: that is the one it inherits, which leaves its own
+    /// properties out.
     private static func checkSubclass(_ value: Declared) throws(InvalidRequest) {
         guard let superclass = Mirror(reflecting: value).superclassMirror, superclass.subjectType is any Encodable.Type
         else { return }

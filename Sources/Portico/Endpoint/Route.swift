@@ -1,8 +1,8 @@
 /// The method and path template of an endpoint: `"GET /orgs/{org}/repos"`.
 ///
 /// `{name}` stands for the property `name`, as one escaped segment or a part of one; `{+name}` keeps the slashes of its
-/// value. A query that follows, `?type=public`, goes out as it stands, before the endpoint's own items. Everything else of
-/// the path is taken as it is, so it must be escaped already.
+/// value. A query that follows, `?type=public`, goes out as it stands, before the endpoint's own items. Everything else
+/// of the path is taken as it is, so it must be escaped already.
 ///
 /// A route is a literal, read once. A malformed one makes each call of its endpoint fail, with an error that names the
 /// endpoint and what is wrong with the route.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The templates of the routes seen so far, so that one that a computed property gives is read once.
 ///
-/// A literal lives at one address for as long as the program does, so the address finds it; its text is compared all the
-/// same, for a library that was unloaded may leave its addresses to another. A program has as many entries as it has
-/// route literals, and never more than ``limit``.
+/// A literal lives at one address for as long as the program does, so the address finds it; its text is compared all
+/// the same, for a library that was unloaded may leave its addresses to another. A program has as many entries as it
+/// has route literals, and never more than ``limit``.
 enum RouteCache {
     private static let templates = Mutex<[UInt: RouteTemplate]>([:])
     private static let limit = 4096

@@ -19,8 +19,8 @@ struct Origin: Hashable, Sendable {
         return namesNoPort ? authority + (scheme == "https" ? ":443" : ":80") : authority
     }
 
-    /// Whether what is meant for this origin may go to the other: it is the same, or this host by https where this was http,
-    /// both at their schemes' own ports.
+    /// Whether what is meant for this origin may go to the other: it is the same, or this host by https where this was
+    /// http, both at their schemes' own ports.
     func admits(_ other: Origin) -> Bool {
         if self == other { return true }
         guard scheme == "http", other.scheme == "https" else { return false }

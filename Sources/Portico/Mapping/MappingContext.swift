@@ -32,8 +32,9 @@ public struct MappingContext: Sendable {
     }
 
     /// Decodes the body. Where there is none an optional is nil.
-    /// - Throws: ``MappingError/emptyBody(length:)`` where there is none, ``MappingError/unexpectedMediaType(_:expected:)`` where
-    ///   it says that it is something else, and what the decoder throws.
+    /// - Throws: ``MappingError/emptyBody(length:)`` where there is none,
+    ///   ``MappingError/unexpectedMediaType(_:expected:)`` where it says that it is something else, and what the
+    ///   decoder throws.
     public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws -> Value {
         if isEmpty(response), let missing = Missing.value(type) { return missing }
         return try decoder.decode(type, from: readableBytes(of: response))

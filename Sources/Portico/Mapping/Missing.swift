@@ -1,4 +1,5 @@
-/// What stands for a value that is not there, for the types that have such a thing: nil for an optional, absent for a ``Patch``.
+/// What stands for a value that is not there, for the types that have such a thing: nil for an optional, absent for a
+/// ``Patch``.
 enum Missing {
     static func value<Value>(_ type: Value.Type) -> Value? {
         (type as? any MissingRepresentable.Type)?.missing as? Value

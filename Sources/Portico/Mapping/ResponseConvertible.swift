@@ -4,7 +4,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A type that knows how to be made of an answer: `Data`, `String`, `HTTPResponse`, optionals, ``WithHead``, and your own.
+/// A type that knows how to be made of an answer: `Data`, `String`, `HTTPResponse`, optionals, ``WithHead``, and your
+/// own.
 ///
 /// ```swift
 /// extension Image: ResponseConvertible {

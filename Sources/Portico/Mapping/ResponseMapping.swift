@@ -32,8 +32,8 @@ public struct ResponseMapping<Response: Sendable>: Sendable {
     /// By a closure, which is given the whole answer.
     /// - Parameters:
     ///   - accepting: what `Accept` asks for; anything unless given.
-    ///   - map: makes the value. What it throws reaches the caller as ``CallError/Reason/undecodableBody(_:)``, but for a
-    ///     ``MappingError``, which has a reason of its own.
+    ///   - map: makes the value. What it throws reaches the caller as ``CallError/Reason/undecodableBody(_:)``, but for
+    ///     a ``MappingError``, which has a reason of its own.
     public static func custom(
         accepting: [MediaType] = [.any],
         _ map: @escaping @Sendable (HTTPResponse, MappingContext) throws -> Response
@@ -99,7 +99,8 @@ extension ResponseMapping where Response: Decodable {
 
     /// The value at a path in the body: `"data.items"` for `{"data": {"items": …}}`; a number counts in an array.
     ///
-    /// Where nothing is there, or null is on the way, an optional is nil and anything else an error that says which key is missing.
+    /// Where nothing is there, or null is on the way, an optional is nil and anything else an error that says which key
+    /// is missing.
     public static func at(_ path: KeyPathText) -> Self {
         ResponseMapping(accepted: nil) { response, context in
             try context.decode(Response.self, at: path, from: response)

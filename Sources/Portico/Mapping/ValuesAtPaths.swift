@@ -18,8 +18,8 @@ struct ValuesAtPaths<each Value: Decodable>: Decodable {
 enum PathsInBody {
     @TaskLocal static var current: [ArraySlice<String>] = []
 
-    /// The paths, or an error where they did not arrive: a decoder that decodes on another thread would else give the top of the
-    /// body, for the value at the path.
+    /// The paths, or an error where they did not arrive: a decoder that decodes on another thread would else give the
+    /// top of the body, for the value at the path.
     static func given(to decoder: any Decoder) throws -> [ArraySlice<String>] {
         guard current.isEmpty else { return current }
         throw DecodingError.dataCorrupted(
@@ -31,8 +31,8 @@ enum PathsInBody {
 
 /// The value at what is left of a path.
 ///
-/// Where nothing is there an optional is nil, as a member of an optional type would be, and a ``Patch`` is absent: the key
-/// is missing, the array is too short, or there is null on the way.
+/// Where nothing is there an optional is nil, as a member of an optional type would be, and a ``Patch`` is absent: the
+/// key is missing, the array is too short, or there is null on the way.
 private struct ValueAtPath<Value: Decodable>: Decodable {
     let value: Value
 
