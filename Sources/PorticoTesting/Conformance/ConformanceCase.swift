@@ -33,8 +33,9 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 extension ConformanceCase {
     /// Runs the case on a transport that opens sockets.
     ///
-    /// Each run should have a transport of its own, since what a case leaves behind is the next one's.
-    /// - Parameter limit: how long the case may take in real time. One that has not ended by then has failed.
+    /// - Parameters:
+    ///   - transport: the transport; one of its own for each run, since what a case leaves behind is the next one's.
+    ///   - limit: how long the case may take in real time. One that has not ended by then has failed.
     /// - Throws: ``ConformanceFailure``.
     public func run(on transport: any Transport, limit: Duration = defaultLimit) async throws {
         switch body {

@@ -27,6 +27,9 @@ public struct OAuth2Authorization: Hashable, Sendable {
     public let pkce: PKCE
 
     /// - Parameters:
+    ///   - clientID: by what name the server knows this client.
+    ///   - redirectURI: where the browser brings the code; the only one that the server knows unless given.
+    ///   - scope: what is asked for, in words with spaces between them; what the server gives by itself unless given.
     ///   - state: random unless given, as it is where a request is taken up again.
     ///   - pkce: a new secret unless given.
     public init(

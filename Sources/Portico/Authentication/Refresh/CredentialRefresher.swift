@@ -71,8 +71,10 @@ public final class CredentialRefresher<Token: Sendable>: Authenticator, Deadline
         }
     }
 
-    /// A refresher that needs nobody to sign in: the first token is got as the others are.
-    /// - Parameter obtain: gets a token; it is given the last, or nil where there is none.
+    /// A refresher that needs nobody to sign in: the first token is got as the others are. All else is as with the
+    /// other.
+    ///
+    /// The token that `obtain` is given is the last one, or nil where there is none.
     public init(
         store: any CredentialStore<Token> = InMemoryCredentialStore<Token>(),
         apply: CredentialApplication<Token>,
