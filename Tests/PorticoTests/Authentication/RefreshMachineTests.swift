@@ -37,6 +37,11 @@ extension RefreshMachine.Outcome {
     }
 }
 
+extension RefreshMachine {
+    /// What a call takes at a time without asking.
+    fileprivate func current(_ now: () -> Date) -> IssuedCredential<Token>? { usable?.current(now) }
+}
+
 @Suite struct RefreshMachineTests {
     private let past = Date(timeIntervalSince1970: 0)
     private let future = Date(timeIntervalSince1970: 100)

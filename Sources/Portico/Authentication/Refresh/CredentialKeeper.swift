@@ -11,6 +11,10 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Credential?, any Error>
     private typealias Machine = RefreshMachine<Token, Waiter, any Error>
 
+    /// What the machine has for calls that need not wait. Almost every call reads this and no more, so it stands apart
+    /// from the state, and changes under the state's lock only.
+    private let usable = Mutex<UsableCredential<Token>?>(nil)
+
     private let store: any CredentialStore<Token>
     private let times: CredentialTimes<Token>
     private let obtain: @Sendable (Token?) async throws -> Token
@@ -44,7 +48,7 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
     }
 
     /// The credential, where there is one and it need not be renewed first.
-    var current: Credential? { state.withLock { $0.machine.current(times.now) } }
+    var current: Credential? { usable.withLock { $0 }?.current(times.now) }
 
     func signIn(_ token: Token) async throws {
         let renewal = times.renewal(of: token, isNew: true)
@@ -54,7 +58,7 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
     func signOut() async throws { try await set(nil) { $0.signOut(CredentialProblem.signedOut) } }
 
     private func set(_ token: Token?, _ event: @Sendable (inout Machine) -> Machine.Outcome) async throws {
-        let (outcome, generation, task) = state.withLock { state in
+        let (outcome, generation, task) = change { state in
             let outcome = event(&state.machine)
             return (outcome, state.machine.generation, state.takeTask())
         }
@@ -68,6 +72,16 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
         try await writes.run { [self] in
             guard state.withLock({ $0.machine.generation }) == generation else { return }
             try await store.save(token)
+        }
+    }
+
+    /// Tells the machine something, and has calls find what it holds then.
+    private func change<Result>(_ event: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            let result = event(&state)
+            let current = state.machine.usable
+            usable.withLock { $0 = current }
+            return result
         }
     }
 
@@ -102,7 +116,7 @@ extension CredentialKeeper {
     }
 
     private func ask(_ waiter: Waiter, _ id: UInt64, _ refused: Credential?, _ call: CallContext) {
-        let answer = state.withLock { state -> Machine.Answer in
+        let answer = change { state -> Machine.Answer in
             // Whoever was to wake this one before it waited found nobody.
             if Task.isCancelled { return .fail(CancellationError()) }
             if let left = call.timeLeft, left <= .zero { return .fail(TotalDeadlinePassed()) }
@@ -183,7 +197,7 @@ extension CredentialKeeper {
     /// Tells the machine how a flight ended. Returns the generation of what is held then.
     @discardableResult
     private func end(_ event: @Sendable (inout Machine) -> Machine.Outcome) -> Int {
-        let (outcome, generation) = state.withLock { state in
+        let (outcome, generation) = change { state in
             let outcome = event(&state.machine)
             return (outcome, state.machine.generation)
         }
@@ -192,7 +206,7 @@ extension CredentialKeeper {
     }
 
     private func timeOut(_ flight: Int) {
-        let (outcome, task) = state.withLock { state in
+        let (outcome, task) = change { state in
             let outcome = state.machine.timedOut(flight, CredentialProblem.timedOut(times.timeout))
             return (outcome, state.task?.flight == flight ? state.task?.handle : nil)
         }

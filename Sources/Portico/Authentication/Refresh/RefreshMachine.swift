@@ -79,11 +79,10 @@ struct RefreshMachine<Token: Sendable, Waiter: Sendable, Failure: Sendable>: Sen
 
     init(obtainsFirst: Bool = false) { self.obtainsFirst = obtainsFirst }
 
-    /// The credential for a request, where there is one and it need not be renewed first: the path of almost every
-    /// call.
-    func current(_ now: () -> Date) -> IssuedCredential<Token>? {
-        guard case .present(let held) = state, !held.isStale(now) else { return nil }
-        return issue(held)
+    /// What calls take without asking, where there is one: the path of almost every call.
+    var usable: UsableCredential<Token>? {
+        guard case .present(let held) = state else { return nil }
+        return UsableCredential(issue(held), renewal: held.renewal)
     }
 
     /// The credential that is held, whatever its state.
