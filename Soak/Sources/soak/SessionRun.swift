@@ -60,12 +60,12 @@ final class SessionRun: Sendable {
         await withTaskGroup { group in
             for _ in 0..<Self.tasks { group.addTask { await self.work(watched, start, report) } }
         }
-        let record = record.withLock(\.self)
+        let seen = record.withLock(\.self)
         print("a session of OAuth 2.0: \(Self.calls) calls in \(ContinuousClock.now - start)")
-        print("  \(record.refreshTokens.count) refreshes, \(record.forgiven) tokens that grew old on their way")
-        let isEachUsedOnce = Set(record.refreshTokens).count == record.refreshTokens.count
+        print("  \(seen.refreshTokens.count) refreshes, \(seen.forgiven) tokens that grew old on their way")
+        let isEachUsedOnce = Set(seen.refreshTokens).count == seen.refreshTokens.count
         report.expect(isEachUsedOnce, "a refresh token was used twice")
-        report.expect(record.refreshTokens.count >= 5, "too few tokens ended: \(record.refreshTokens.count)")
+        report.expect(seen.refreshTokens.count >= 5, "too few tokens ended: \(seen.refreshTokens.count)")
     }
 
     private func note(_ token: OAuth2Token) { record.withLock { $0.births[token.accessToken] = .now } }
