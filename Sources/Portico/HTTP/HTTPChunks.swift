@@ -28,7 +28,8 @@ public struct HTTPChunks: AsyncSequence, Sendable {
     }
 
     /// The chunks of another sequence. An error of it that is no ``TransportError`` becomes one, of kind
-    /// ``TransportError/Kind/bodyFailed``.
+    /// ``TransportError/Kind/bodyFailed``. A reader that is cancelled goes at once where the sequence does not heed that; what it
+    /// waited for is the next reader's.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
         self.init(SequenceSource(chunks))
     }
@@ -75,45 +76,4 @@ package protocol ChunkSource: Sendable {
 
     /// Says that no one will ask again. It may come at any time, after the end too, and from any thread.
     func stop()
-}
-
-/// The chunks of any sequence. An actor, so that one iterator can serve whoever asks.
-private actor SequenceSource<Chunks: AsyncSequence & Sendable>: ChunkSource where Chunks.Element == Data {
-    private enum State { case ready(Chunks), iterating(Chunks.AsyncIterator), busy, ended }
-    private var state: State
-
-    init(_ chunks: Chunks) { state = .ready(chunks) }
-
-    func next() async throws(TransportError) -> Data? {
-        guard !Task.isCancelled else { throw TransportError(.cancelled) }
-        guard var iterator = try take() else { return nil }
-        do {
-            while let chunk = try await iterator.next(isolation: self) {
-                guard !chunk.isEmpty else { continue }
-                state = .iterating(iterator)
-                return chunk
-            }
-        } catch {
-            state = .ended
-            throw TransportError.from(error, or: .bodyFailed)
-        }
-        state = .ended
-        // To a cancelled task an `AsyncStream` looks as if it were complete.
-        guard !Task.isCancelled else { throw TransportError(.cancelled) }
-        return nil
-    }
-
-    /// The iterator, for one call of `next()`; nil at the end.
-    private func take() throws(TransportError) -> Chunks.AsyncIterator? {
-        let current = state
-        if case .ended = current { return nil }
-        state = .busy
-        switch current {
-        case .ready(let chunks): return chunks.makeAsyncIterator()
-        case .iterating(let iterator): return iterator
-        case .busy, .ended: throw TransportError(.other, "the body is read by two tasks at once")
-        }
-    }
-
-    nonisolated func stop() {}
 }

@@ -28,3 +28,25 @@ struct DeafMiddleware: Middleware {
         return try await next(request)
     }
 }
+
+/// A body of one chunk, whose next one comes when its gate opens, and not before.
+struct DeafChunks: AsyncSequence, Sendable {
+    let gate = Gate()
+    let waits = Gate()
+
+    struct Iterator: AsyncIteratorProtocol {
+        let chunks: DeafChunks
+        var count = 0
+
+        mutating func next() async -> Data? {
+            count += 1
+            guard count > 1 else { return Data("a".utf8) }
+            let gate = chunks.gate
+            chunks.waits.open()
+            await Task.detached { await gate.wait() }.value
+            return count > 2 ? nil : Data("b".utf8)
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+}

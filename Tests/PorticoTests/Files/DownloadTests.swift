@@ -166,4 +166,26 @@ import Testing
         }
         #expect(try folder.names == [])
     }
+
+    @Test(arguments: [200, 302, 500] as [HTTPStatus])
+    func `a body that heeds nothing keeps no caller beyond the total deadline`(status: HTTPStatus) async throws {
+        let clock = VirtualClock()
+        let chunks = DeafChunks()
+        let head = ResponseHead(status: status, fields: ["Location": "/elsewhere"])
+        let client = Client.answering(.response(HTTPResponse(head: head, body: .chunks(HTTPChunks(chunks)))))
+            .withClock(clock)
+        let options = DownloadOptions(call: CallOptions(totalTimeout: .milliseconds(400)))
+        let task = Task { [folder] in
+            await client.call(GetArchive(), downloadingTo: .folder(folder.url), options: options).result
+        }
+        await chunks.waits.wait()
+        await clock.waitForSleepers(1)
+
+        clock.advance(by: .milliseconds(400))
+        let result = await task.value
+
+        guard case .failure = result else { return #expect(Bool(false), "\(result)") }
+        #expect(try folder.names == [])
+        chunks.gate.open()
+    }
 }

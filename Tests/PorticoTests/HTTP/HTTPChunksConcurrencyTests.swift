@@ -1,4 +1,5 @@
 import Foundation
+import PorticoTesting
 import Testing
 
 @testable import Portico
@@ -87,5 +88,37 @@ import Testing
             ends += await reader.value ? 0 : 1
         }
         #expect(ends == 0)
+    }
+
+    private static func error(_ read: () async throws -> Data?) async -> TransportError? {
+        do { _ = try await read() } catch { return error as? TransportError }
+        return nil
+    }
+
+    @Test func `a cancelled reader goes at once, whatever the sequence does, and the chunk is the next one's`()
+        async throws
+    {
+        let sequence = DeafChunks()
+        let chunks = HTTPChunks(sequence)
+        var iterator = chunks.makeAsyncIterator()
+        #expect(try await iterator.next() == Data("a".utf8))
+        let reader = Task {
+            var iterator = chunks.makeAsyncIterator()
+            return try await iterator.next()
+        }
+        await sequence.waits.wait()
+
+        reader.cancel()
+        let result = await reader.result
+        let early = await Self.error { try await iterator.next() }
+        sequence.gate.open()
+
+        #expect(throws: TransportError.self) { try result.get() }
+        // What it waited for is still on its way, and no end.
+        #expect(early?.message == "the body is read by two tasks at once")
+        var next: Data?
+        while next == nil { next = try? await iterator.next() }
+        #expect(next == Data("b".utf8))
+        #expect(try await iterator.next() == nil)
     }
 }
