@@ -23,7 +23,9 @@ final class Chain: Sendable {
     func answer(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
         let next = Next(self, context)
         let mayOverrun = !hasOwnLayersOnly || context.options.redirectPolicy?.asks == true
-        guard mayOverrun, let timeLeft = context.timeLeft, timeLeft > .zero else { return try await next(request) }
+        guard mayOverrun, let timeLeft = context.timeLeft else { return try await next(request) }
+        // Else a layer that never returns would be waited for.
+        guard timeLeft > .zero else { throw TransportError(.timedOut(.total)) }
         return try await context.race(within: timeLeft, .total) { try await next(request) }
     }
 

@@ -110,6 +110,16 @@ private let list: Request<[Int], ErrorBody> = .get("/things")
         layer.gate.open()
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `a total deadline that has passed before the call asks no layer`(time: Duration) async throws {
+        let layer = DeafMiddleware()
+        let client = client(StubTransport(.json("[1]"))).withMiddleware(layer)
+
+        let error = try #require(failure(await client.result(list, options: CallOptions(totalTimeout: time))))
+
+        guard case .timedOut(.total) = error.reason else { return #expect(Bool(false), "\(error)") }
+    }
+
     @Test func `what a layer throws in time is as it was`() async throws {
         struct Refusal: Error {}
         let client = client(StubTransport(.json("[1]"))).withMiddleware(Around { _, _, _ in throw Refusal() })
