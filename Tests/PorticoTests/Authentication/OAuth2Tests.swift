@@ -54,6 +54,17 @@ import Testing
         #expect(stub.requests.map { $0.fields[.authorization] } == [nil, nil])
     }
 
+    @Test(arguments: [307, 308] as [HTTPStatus])
+    func `no secret follows a redirect to another origin`(_ status: HTTPStatus) async throws {
+        let stub = StubTransport(.status(status, fields: ["Location": "https://evil.example/token"]))
+
+        let error = try #require(await client(stub).result(try oauth("s", .form).refresh("r")).error)
+
+        guard case .unexpectedStatus = error.reason else { throw error }
+        #expect(error.response?.status == status)
+        #expect(stub.requests.map(\.authority) == ["id.example"])
+    }
+
     @Test func `an authorization code, with the secret of its request`() async throws {
         let pkce = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
 

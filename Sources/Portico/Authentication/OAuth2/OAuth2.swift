@@ -11,7 +11,8 @@ public import Foundation
 /// let token = try await client.send(oauth.clientCredentials(scope: "orders"))
 /// ```
 ///
-/// They use no authenticator, and nothing of the client's environment goes along unless the endpoint is of its origin.
+/// They use no authenticator, and nothing of the client's environment goes along unless the endpoint is of its origin. A
+/// redirect to another origin is not followed, for the form holds secrets: it is an unexpected status.
 /// As the refresh of a ``CredentialRefresher``:
 ///
 /// ```swift
@@ -98,7 +99,8 @@ public struct OAuth2: Sendable {
             body: .bytes(Data(form.joined(separator: "&").utf8), mediaType: .formURLEncoded),
             mapping: .decoded(by: json))
         request.failureMapping = .decoded(by: json)
-        request.options = CallOptions(authenticator: .anonymous, fields: fields)
+        // The form holds secrets, and a 307 or 308 would take it along to whatever server it names.
+        request.options = CallOptions(authenticator: .anonymous, redirectPolicy: .sameOrigin, fields: fields)
         return request
     }
 
