@@ -28,6 +28,9 @@ struct CookieTable {
         var order: UInt64
         /// When it was set or sent last.
         var lastUse: UInt64
+
+        /// Of a domain's cookies the one of the least worth goes first.
+        var worth: (Int, UInt64) { (cookie.isSecure ? 1 : 0, lastUse) }
     }
 
     init(isPublicSuffix: @escaping @Sendable (String) -> Bool) { self.isPublicSuffix = isPublicSuffix }
@@ -77,14 +80,7 @@ struct CookieTable {
     }
 
     mutating func remove(where isRemoved: (Cookie) -> Bool) {
-        for (domain, entries) in domains {
-            let removed = entries.filter { isRemoved($0.cookie) }
-            guard !removed.isEmpty else { continue }
-            let kept = entries.filter { !isRemoved($0.cookie) }
-            domains[domain] = kept.isEmpty ? nil : kept
-            count -= removed.count
-            if removed.contains(where: { $0.cookie.expires != nil }) { version += 1 }
-        }
+        for (domain, entries) in domains { keep(entries.filter { !isRemoved($0.cookie) }, of: domain) }
     }
 
     /// Puts back what was kept elsewhere, in its order. That is no change.
@@ -105,7 +101,9 @@ extension CookieTable {
         guard host.matches(domain: domain) else { throw .foreignDomain }
         // A registry may have a page of its own, whose cookies are its own alone; an address has nothing below it.
         if host.isAddress { return nil }
-        guard isPublicSuffix(domain) else { return domain }
+        // A name may end in the dot of the root, which makes no other domain of it.
+        let name = domain.utf8.last == UInt8(ascii: ".") ? String(domain.dropLast()) : domain
+        guard isPublicSuffix(name) else { return domain }
         guard domain == host.name else { throw .publicSuffix }
         return nil
     }
@@ -155,18 +153,34 @@ extension CookieTable {
 
     /// Makes room where there are too many: the expired ones go first, then of the domain's the ones that are not secure, then
     /// its others, then any; of equal ones the one that was not used for the longest time.
+    ///
+    /// A domain's own limit is kept by looking at that domain alone, so that a server that sets many costs no more for what
+    /// others have set.
     private mutating func evict(from domain: String, at now: Date) {
-        guard count > Self.limit || domains[domain, default: []].count > Self.domainLimit else { return }
-        remove { $0.isExpired(at: now) }
         if let entries = domains[domain], entries.count > Self.domainLimit {
-            drop(entries.min { ($0.cookie.isSecure ? 1 : 0, $0.lastUse) < ($1.cookie.isSecure ? 1 : 0, $1.lastUse) })
+            keep(entries.filter { !$0.cookie.isExpired(at: now) }, of: domain)
+            if let entries = domains[domain], entries.count > Self.domainLimit {
+                drop(entries.min { $0.worth < $1.worth })
+            }
         }
+        guard count > Self.limit else { return }
+        remove { $0.isExpired(at: now) }
         if count > Self.limit { drop(domains.values.joined().min { $0.lastUse < $1.lastUse }) }
     }
 
     private mutating func drop(_ entry: Entry?) {
-        guard let entry else { return }
-        remove { $0.domain == entry.cookie.domain && $0.isSame(as: entry.cookie) }
+        guard let entry, let entries = domains[entry.cookie.domain] else { return }
+        keep(entries.filter { $0.order != entry.order }, of: entry.cookie.domain)
+    }
+
+    /// Leaves a domain with these of its cookies.
+    private mutating func keep(_ kept: [Entry], of domain: String) {
+        let entries = domains[domain] ?? []
+        guard kept.count < entries.count else { return }
+        let orders = Set(kept.map(\.order))
+        if entries.contains(where: { $0.cookie.expires != nil && !orders.contains($0.order) }) { version += 1 }
+        domains[domain] = kept.isEmpty ? nil : kept
+        count -= entries.count - kept.count
     }
 }
 
