@@ -8,7 +8,7 @@ struct RedirectTarget: Hashable {
     var urlText: String { "\(scheme)://\(authority)\(path)" }
     var origin: Origin { Origin(scheme: scheme, authority: authority) }
 
-    /// The most bytes of a `Location` that are looked at.
+    /// The most bytes of a `Location` that are looked at, and of the path and query that it means.
     static let lengthLimit = 65536
 
     /// - Throws: why the location leads nowhere.
@@ -34,6 +34,10 @@ struct RedirectTarget: Hashable {
         self.authority = authority
         let whole = target.query.map { "\(target.path)?\($0)" } ?? target.path
         path = (whole.utf8.first == UInt8(ascii: "/") ? "" : "/") + Self.escaped(whole)
+        // A relative one would grow with each hop.
+        guard path.utf8.count <= Self.lengthLimit else {
+            throw .invalidLocation("what it means is longer than \(Self.lengthLimit) bytes")
+        }
     }
 
     /// Escapes what a path and a query cannot hold, and a `%` that begins no escape; everything else stays as it is.

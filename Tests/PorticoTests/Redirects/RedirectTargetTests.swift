@@ -57,6 +57,15 @@ import Testing
         #expect(throws: RedirectError.Reason.invalidLocation(problem)) { try target(location, at: "https://h/a") }
     }
 
+    @Test func `a relative place does not grow with each hop`() {
+        let base = "https://h/" + String(repeating: "a", count: 40_000) + "/"
+        let location = String(repeating: "b", count: 40_000) + "/"
+
+        #expect(throws: RedirectError.Reason.invalidLocation("what it means is longer than 65536 bytes")) {
+            try target(location, at: base)
+        }
+    }
+
     @Test(arguments: [
         ("https://h", "https://H:443", true), ("http://h", "https://h", true), ("http://h:80", "https://h:443", true),
         ("http://[::1]", "https://[::1]", true), ("https://h", "http://h", false),
