@@ -23,7 +23,8 @@ public import Foundation
 /// **The refresh** belongs to no call. It goes on when the call that began it is cancelled, so the new credential is
 /// never lost; a call that waits and is cancelled, or has no time left, goes at once. It is bounded in time. Calls made
 /// within it by a client with this same authenticator go out without a credential, and their refusal is the refresh's
-/// failure, so it never waits for itself.
+/// failure, so it never waits for itself. That goes by a task-local value, which a detached task does not have: a call made
+/// in one waits until the refresh is out of time.
 ///
 /// **Its failure** is the failure of all who wait: each call ends with that one error as the reason in
 /// ``CallError/Reason/authentication(_:)``, and nothing is sent again. The next call tries anew, unless the refresh
