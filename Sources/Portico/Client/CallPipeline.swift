@@ -54,7 +54,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
             state.emit(outcome: OutcomeLabel.succeeded) { .succeeded }
             return value
         } catch {
-            state.emit(outcome: OutcomeLabel.text(error)) { .failed("\(error)") }
+            state.emit(outcome: OutcomeLabel.text(ofCall: error)) { .failed("\(error)") }
             throw error
         }
     }

@@ -16,7 +16,8 @@ enum OutcomeLabel {
         }
     }
 
-    static func text<Failure>(_ error: CallError<Failure>) -> String {
+    /// Of a call. Not an overload of the other, which Swift would prefer.
+    static func text<Failure>(ofCall error: CallError<Failure>) -> String {
         switch error.reason {
         case .invalidRequest: "invalidRequest"
         case .transport(let error): text(error.kind)

@@ -51,6 +51,20 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
             ])
     }
 
+    @Test(arguments: [
+        (StubAnswer.response(HTTPResponse(status: .notFound)), "404"), (.failure(.bodyTruncated), "bodyTruncated"),
+        (.failure(.timedOut(.attempt)), "timedOut"), (.json("{}"), "undecodableBody"), (.json("[1]"), "succeeded"),
+    ])
+    func `the outcome of a call is its own, in a word`(answer: StubAnswer, outcome: String) async {
+        let client = client(answer).withObserver { [trail] event in
+            if event.attempt == 0, let outcome = event.outcome { trail.add(outcome) }
+        }
+
+        _ = await client.result(request)
+
+        #expect(trail.all == [outcome])
+    }
+
     @Test func `each attempt is told`() async throws {
         let client = client(.json("[1]")).withObserver { [trail] in trail.add("\($0.attempt) \($0.kind)") }
             .withMiddleware(
