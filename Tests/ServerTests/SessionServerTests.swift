@@ -59,13 +59,13 @@ import Testing
         let calls = PacedCalls()
         let first = try await PocketBase.someone(pocketBase).token
         let birth = Date()
-        // The token itself is what the next one is got with, so it must not end before.
+        // The token itself is what the next one is got with, so it must not end before: it is renewed as if it had half its time.
         let session = CredentialRefresher(
-            store: InMemoryCredentialStore(PocketBase.Token(text: first, expires: birth + 10)),
+            store: InMemoryCredentialStore(PocketBase.Token(text: first, expires: birth + 5)),
             apply: .bearer(\.text), expiry: \.expires
         ) { old in
             calls.noteUse(of: old.text)
-            let expires = Date() + 10
+            let expires = Date() + 5
             let next = try await pocketBase.send(PocketBase.Refresh(token: old.text)).token
             return PocketBase.Token(text: next, expires: expires)
         }
