@@ -8,24 +8,27 @@ extension TransportTimings {
         guard measured.has_begun else { return nil }
         self.init()
         let answer = transfer.answer
-        requestStarted = Self.moment(answer.is_connected ? measured.request_started : 0)
-        requestSent = Self.moment(measured.request_sent)
-        // libcurl takes the moment at which it begins to wait for one that has come.
-        firstByte = Self.moment(answer.head_count > 0 ? measured.first_byte : 0)
-        completed = isComplete ? .microseconds(measured.total) : nil
-        if measured.new_connections > 0 || !answer.is_connected {
-            nameResolved = Self.moment(measured.name_resolved)
-            connected = Self.moment(measured.connected)
-            secured = Self.moment(measured.secured)
+        // Where libcurl has sent a request again over a new connection, some moments are the first sending's: none goes back.
+        var latest: Int64 = 0
+        func moment(_ microseconds: Int64) -> Duration? {
+            guard microseconds > 0 else { return nil }
+            latest = max(latest, microseconds)
+            return .microseconds(latest)
         }
+        if measured.new_connections > 0 || !answer.is_connected {
+            nameResolved = moment(measured.name_resolved)
+            connected = moment(measured.connected)
+            secured = moment(measured.secured)
+        }
+        requestStarted = moment(answer.is_connected ? measured.request_started : 0)
+        requestSent = moment(measured.request_sent)
+        // libcurl takes the moment at which it begins to wait for one that has come.
+        firstByte = moment(answer.head_count > 0 ? measured.first_byte : 0)
+        completed = isComplete ? .microseconds(max(latest, measured.total)) : nil
         if answer.is_connected { isConnectionReused = measured.new_connections == 0 }
         networkProtocol = Self.networkProtocol(measured.http_version)
         requestBodyBytes = measured.sent_count
         responseBodyBytes = measured.received_count
-    }
-
-    private static func moment(_ microseconds: Int64) -> Duration? {
-        microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
     private static func networkProtocol(_ version: Int) -> String? {
