@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "PorticoURLSession", targets: ["PorticoURLSession"]),
         .library(name: "PorticoCurl", targets: ["PorticoCurl"]),
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
+        .executable(name: "portico", targets: ["PorticoCommand"]),
     ],
     targets: [
         .target(name: "Portico", swiftSettings: settings),
@@ -29,6 +30,13 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CLibcurl"]),
         .target(name: "PorticoCurl", dependencies: ["Portico", "CCurl"], swiftSettings: settings),
         .target(name: "PorticoTesting", dependencies: ["Portico"], swiftSettings: settings),
+        .target(name: "CGetopt"),
+        // Not by the name of its product: a file system may not tell its modules from those of Portico.
+        .executableTarget(
+            name: "PorticoCommand",
+            dependencies: ["Portico", "PorticoCurl", "PorticoTesting", "CGetopt"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "PorticoTests", dependencies: ["Portico", "PorticoTesting"], swiftSettings: settings),
         .testTarget(
             name: "PorticoURLSessionTests",
@@ -43,6 +51,11 @@ let package = Package(
         .testTarget(
             name: "PorticoTestingTests",
             dependencies: ["Portico", "PorticoCurl", "PorticoTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PorticoCommandTests",
+            dependencies: ["Portico", "PorticoCommand", "PorticoTesting"],
             swiftSettings: settings
         ),
         .testTarget(

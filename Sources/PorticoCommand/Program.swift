@@ -1,0 +1,25 @@
+/// The command `portico`: a mock server, recordings and single requests from a shell.
+@main
+enum Program {
+    static let version = "0.1.0"
+
+    /// Every subcommand, in the order in which the help lists them.
+    static let command = Command(
+        name: "portico",
+        summary: "Work with HTTP APIs from a shell: mock servers, recordings, single requests.",
+        notes: """
+            Data goes to standard output, everything else to standard error.
+
+            Exit codes: 0 success, 1 failure, 64 wrong usage, 130 ended by Ctrl-C, 143 by SIGTERM,
+            141 when whoever reads the output has gone.
+            """,
+        action: .group([])
+    )
+
+    static func main() async {
+        let console = Console()
+        let code = await Invocation(command, version: version, console: console).perform(
+            Array(CommandLine.arguments.dropFirst()))
+        code.exit()
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Synchronization
+
+/// The command as it was built, run as a process of its own.
+enum Program {
+    struct Outcome: Sendable {
+        let output: String
+        let errors: String
+        /// That of a program that a signal ended is the signal's number, less than zero.
+        let code: Int32
+    }
+
+    /// Beside the bundle of these tests.
+    static let path: URL = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+        var folder = URL(filePath: bundle).deletingLastPathComponent()
+        while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+        return folder.appending(path: "portico")
+    }()
+
+    /// Runs the program to its end.
+    static func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+        try await run(arguments, input: input)
+    }
+
+    static func run(_ arguments: [String], input: String = "") async throws -> Outcome {
+        let running = try RunningProgram(path, arguments)
+        running.send(input)
+        return await running.end()
+    }
+
+    /// Runs a line of a shell, in which `$portico` is the program.
+    static func shell(_ line: String) async throws -> Outcome {
+        let shell = URL(filePath: "/bin/sh")
+        return try await RunningProgram(shell, ["-c", line], environment: ["portico": path.path]).end()
+    }
+}
+
+/// A process whose output is read as it comes, on a thread for each stream.
+final class RunningProgram: Sendable {
+    private let process: Mutex<Process>
+    private let input = Pipe()
+    private let output: Stream
+    private let errors: Stream
+    private let code: AsyncStream<Int32>
+
+    init(_ path: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = path
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        let (codes, ended) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let status = process.terminationStatus
+            ended.yield(process.terminationReason == .uncaughtSignal ? -status : status)
+            ended.finish()
+        }
+        try process.run()
+        code = codes
+        self.output = Stream(output.fileHandleForReading)
+        self.errors = Stream(errors.fileHandleForReading)
+        self.process = Mutex(process)
+    }
+
+    deinit { process.withLock { $0.terminate() } }
+
+    /// Gives the program all its input.
+    func send(_ text: String) {
+        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// The next line of standard output, nil after the last.
+    func nextLine() async -> String? { await output.nextLine() }
+
+    /// The next line of standard error.
+    func nextErrorLine() async -> String? { await errors.nextLine() }
+
+    func interrupt() { process.withLock { $0.interrupt() } }
+
+    func terminate() { process.withLock { $0.terminate() } }
+
+    /// Waits for the end: what was written and not read as lines before, and the code.
+    func end() async -> Program.Outcome {
+        try? input.fileHandleForWriting.close()
+        let (output, errors) = (await output.rest(), await errors.rest())
+        var last: Int32 = 0
+        for await code in code { last = code }
+        return Program.Outcome(output: output, errors: errors, code: last)
+    }
+
+    private final class Stream: Sendable {
+        private let pieces: Mutex<AsyncStream<Data>.AsyncIterator>
+        private let unread = Mutex(Data())
+
+        init(_ handle: FileHandle) {
+            let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
+            pieces = Mutex(stream.makeAsyncIterator())
+            Thread {
+                while case let data = handle.availableData, !data.isEmpty { continuation.yield(data) }
+                continuation.finish()
+            }.start()
+        }
+
+        func nextLine() async -> String? {
+            while true {
+                let line = unread.withLock { data -> String? in
+                    guard let end = data.firstIndex(of: 0x0A) else { return nil }
+                    defer { data = Data(data[(end + 1)...]) }
+                    return String(decoding: data[..<end], as: UTF8.self)
+                }
+                if let line { return line }
+                guard let piece = await nextPiece() else { return nil }
+                unread.withLock { $0 += piece }
+            }
+        }
+
+        func rest() async -> String {
+            while let piece = await nextPiece() { unread.withLock { $0 += piece } }
+            return unread.withLock { String(decoding: $0, as: UTF8.self) }
+        }
+
+        private func nextPiece() async -> Data? {
+            var iterator = pieces.withLock { $0 }
+            return await iterator.next()
+        }
+    }
+}
