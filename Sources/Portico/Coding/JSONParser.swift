@@ -1,8 +1,27 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
+
+/// Where text stops being JSON, or nests deeper than 512 containers.
+package struct MalformedJSON: Error, Hashable, CustomStringConvertible {
+    /// From the beginning, in bytes.
+    package let offset: Int
+    /// Line and column, in bytes, both from 1 on.
+    package let line: Int
+    package let column: Int
+
+    init(at offset: Int, in data: Data) {
+        let before = data.prefix(offset)
+        self.offset = offset
+        line = before.count { $0 == 0x0A } + 1
+        column = before.reversed().prefix { $0 != 0x0A }.count + 1
+    }
+
+    /// `no JSON from byte 8 on (line 1, column 9)`
+    package var description: String { "no JSON from byte \(offset) on (line \(line), column \(column))" }
+}
 
 extension JSONValue {
     /// JSON text as a value, integers with all their digits; nil where it is none, or nests deeper than
@@ -14,6 +33,27 @@ extension JSONValue {
         }
         guard let value else { return nil }
         self = value
+    }
+
+    /// JSON text as a value, or where it stops being JSON.
+    package init(checking data: Data) throws(MalformedJSON) {
+        try Self.check(data)
+        guard let value = JSONValue(parsing: data) else { throw MalformedJSON(at: 0, in: data) }
+        self = value
+    }
+
+    /// Reads JSON text to its end and makes nothing of it.
+    package static func check(_ data: Data) throws(MalformedJSON) {
+        let offset = data.withContiguousBytes { bytes -> Int? in
+            var scanner = JSONScanner(bytes)
+            do throws(JSONScanner.Malformed) {
+                while try scanner.next() != .end {}
+                return nil
+            } catch {
+                return error.offset
+            }
+        }
+        if let offset { throw MalformedJSON(at: offset, in: data) }
     }
 }
 

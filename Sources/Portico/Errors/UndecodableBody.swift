@@ -95,7 +95,7 @@ extension UndecodableBody {
     /// large, or has a fraction, for the type that wants it.
     private static func reasonAtTheTop(_ context: DecodingError.Context, _ data: Data, _ place: JSONPlace) -> String {
         if let offset = place.malformedOffset {
-            return "the body is no JSON from byte \(offset) on (\(position(of: offset, in: data)))"
+            return "the body is \(MalformedJSON(at: offset, in: data))"
         }
         guard context.debugDescription == "The given data was not valid JSON." else { return context.debugDescription }
         return "a number of the body does not fit the type that is declared for it; JSONDecoder does not say which"
@@ -106,14 +106,6 @@ extension UndecodableBody {
         let name = "\(type)"
         if name.hasPrefix("Dictionary<") { return "an object" }
         return name.hasPrefix("Array<") ? "an array" : name
-    }
-
-    /// Line and column, in bytes, both from 1 on.
-    private static func position(of offset: Int, in data: Data) -> String {
-        let before = data.prefix(offset)
-        let lines = before.count { $0 == 0x0A }
-        let column = before.reversed().prefix { $0 != 0x0A }.count
-        return "line \(lines + 1), column \(column + 1)"
     }
 }
 

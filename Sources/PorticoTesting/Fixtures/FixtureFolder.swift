@@ -1,150 +1,98 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
-import Portico
+package import Portico
+import Synchronization
 
-/// A folder of answers, laid out as the paths they answer: `users/{id}/GET.json`.
+/// A folder of answers, laid out as the paths that they answer: `users/{id}/GET.json`.
 ///
-/// A folder named `{…}` stands for any one segment; an exact name wins, segment by segment from the left. The file's name
-/// is a method, a status where it is not 200, and what the content is: `GET.json`, `POST.201.json`, `DELETE.204.json` (its
-/// content is not sent), `GET.html`. HEAD is answered from the file for GET.
-struct FixtureFolder: Sendable {
-    private let root: String
+/// What was read is kept as long as the file system says that it has not changed: a request that was answered before costs
+/// a question to the file system for each folder on its way and each file, and no listing. With a time for which what is
+/// known is trusted it costs not even these.
+package final class FixtureFolder: Sendable {
+    fileprivate struct State {
+        var tree = FixtureTree()
+        var contents = FixtureContents()
+        /// How many requests a series has answered, of those that have more than one file.
+        var answered: [String: Int] = [:]
+    }
 
-    init(_ url: URL) throws(TransportError) {
-        root = url.path
-        var isFolder = false
-        guard url.isFileURL, FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder else {
+    /// The path of the folder.
+    package let root: String
+    /// Whose files win over those of none.
+    package let scenario: String?
+    private let trusted: Duration
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - url: the folder.
+    ///   - scenario: whose files win over those of none; nil for these alone.
+    ///   - trusted: for how long a folder or file that was looked at is taken to be unchanged; not at all unless given.
+    /// - Throws: `TransportError` where there is no such folder.
+    package init(_ url: URL, scenario: String? = nil, trusted: Duration = .zero) throws(TransportError) {
+        let path = url.path
+        root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        self.scenario = scenario
+        self.trusted = trusted
+        guard url.isFileURL, FileStamp(path)?.kind == .folder else {
             throw TransportError(.other, "there is no folder of fixtures at '\(url.absoluteString)'")
         }
     }
 
-    func answer(to request: ReceivedRequest) -> MockAnswer {
-        let method = request.method == .head ? "GET" : request.method.rawValue
-        var lookedFor: [String] = []
-        guard let segments = Self.segments(of: request.path),
-            let file = find(method, segments[...], in: "", &lookedFor)
-        else { return Self.missing(request, lookedFor) }
-        guard let content = FileManager.default.contents(atPath: "\(root)/\(file.path)") else {
-            return .text("the fixture \(file.path) cannot be read\n", status: .internalServerError)
+    /// The answer to a request of this method, for this path with its query.
+    ///
+    /// Where several files form a sequence each request gets the next of them, and the last one from then on.
+    /// - Throws: ``FixtureError`` where there is none, with the files that were looked for; and where it is no good.
+    package func fixture(for method: HTTPMethod, _ target: String) throws(FixtureError) -> Fixture {
+        let request = "\(method) \(target.prefix { $0 != "?" })"
+        guard let wanted = FixtureTarget(method, target) else {
+            throw FixtureError(request, lookedFor: [], reason: "no file can be named for such a path: no fixture")
         }
-        guard !file.status.neverHasBody else { return .status(file.status) }
-        let fields: HTTPFields = file.mediaType.map { [.contentType: $0] } ?? [:]
-        return .bytes(content, status: file.status, fields: fields)
+        let found: Fixture?
+        do throws(FixtureProblem) { found = try fixture(for: wanted) } catch { throw FixtureError(request, error) }
+        guard let found else { throw FixtureError(request, lookedFor: lookedFor(wanted)) }
+        return found
     }
 
-    /// The first file that answers, exact folders before placeholders. Writes down the files that it looked for.
-    private func find(
-        _ method: String, _ segments: ArraySlice<String>, in folder: String, _ lookedFor: inout [String]
-    ) -> FixtureFile? {
-        guard let segment = segments.first else {
-            let files = names(in: folder).compactMap { FixtureFile(folder: folder, name: $0) }.filter {
-                $0.method == method
-            }
-            if let file = files.first(where: { !$0.namesStatus }) ?? files.first { return file }
-            lookedFor.append("\(folder)\(method).json")
-            return nil
+    private func fixture(for wanted: FixtureTarget) throws(FixtureProblem) -> Fixture? {
+        let freshness = FixtureTree.Freshness(root: root, now: .now, trusted: trusted)
+        let found = state.withLock { state in
+            Result { () throws(FixtureProblem) in try state.next(for: wanted, scenario, freshness) }
         }
-        let placeholders = folders(in: folder).filter { PathPattern.isPlaceholder($0) && $0 != segment }
-        for name in [segment] + placeholders {
-            if let file = find(method, segments.dropFirst(), in: "\(folder)\(name)/", &lookedFor) { return file }
-        }
-        return nil
+        guard let (entry, kept) = try found.get() else { return nil }
+        if let kept { return kept }
+        // Without the lock, for a file may be large.
+        let contents = try FixtureContents.read(entry, freshness)
+        state.withLock { $0.contents.keep(contents, for: entry) }
+        return contents.fixture
     }
 
-    private func folders(in folder: String) -> [String] {
-        names(in: folder).filter { name in
-            var isFolder = false
-            return FileManager.default.fileExists(atPath: "\(root)/\(folder)\(name)", isDirectory: &isFolder)
-                && isFolder
-        }
-    }
-
-    /// In order, so that the same folder always answers the same.
-    private func names(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
-        return names.sorted()
-    }
-
-    /// The segments of a path, unescaped; nil where one of them could lead out of the folder or is no text.
-    private static func segments(of path: String) -> [String]? {
-        var segments: [String] = []
-        for raw in path.split(separator: "/") {
-            guard let segment = unescaped(raw), segment != ".", segment != "..",
-                !segment.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") })
-            else { return nil }
-            segments.append(segment)
-        }
-        return segments
-    }
-
-    private static func unescaped(_ segment: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = segment.utf8
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2)
-            guard digits.count == 2, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
-                let value = UInt8(String(Substring(digits)), radix: 16)
-            else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func missing(_ request: ReceivedRequest, _ lookedFor: [String]) -> MockAnswer {
-        let problem = MissingFixture(
-            detail: "No fixture answers \(request.method) \(request.path).", lookedFor: lookedFor
-        )
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-        return .json(text, status: .notFound, fields: [.contentType: "application/problem+json"])
+    private func lookedFor(_ wanted: FixtureTarget) -> [String] {
+        var files = FixtureTree.LookedFor()
+        let tree = state.withLock(\.tree)
+        if scenario != nil { tree.collect(wanted, scenario: scenario, into: &files) }
+        tree.collect(wanted, scenario: nil, into: &files)
+        return files.files
     }
 }
 
-/// One file of a ``FixtureFolder``: what its name says.
-private struct FixtureFile {
-    let path: String
-    let method: String
-    let status: HTTPStatus
-    let namesStatus: Bool
-    let mediaType: String?
-
-    init?(folder: String, name: String) {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2 || parts.count == 3 else { return nil }
-        var status = HTTPStatus.ok
-        if parts.count == 3 {
-            guard let code = Int(parts[1]), (100...599).contains(code) else { return nil }
-            status = HTTPStatus(code)
+extension FixtureFolder.State {
+    /// Which file answers next, and what it holds where that is known already.
+    fileprivate mutating func next(
+        for wanted: FixtureTarget, _ scenario: String?, _ freshness: FixtureTree.Freshness
+    ) throws(FixtureProblem) -> (FixtureSeries.Entry, Fixture?)? {
+        var found: FixtureSeries?
+        if scenario != nil { found = try tree.find(wanted, scenario: scenario, freshness) }
+        if found == nil { found = try tree.find(wanted, scenario: nil, freshness) }
+        guard let found, let last = found.entries.last else { return nil }
+        var entry = last
+        if found.entries.count > 1 {
+            let count = answered[found.id, default: 0]
+            entry = found.entries[min(count, found.entries.count - 1)]
+            answered[found.id] = min(count + 1, found.entries.count)
         }
-        path = folder + name
-        method = String(parts[0])
-        self.status = status
-        namesStatus = parts.count == 3
-        mediaType = Self.mediaTypes[String(parts[parts.count - 1])]
+        return (entry, contents.fixture(of: entry, freshness))
     }
-
-    /// By the file's extension. What is not here goes out as `application/octet-stream`.
-    private static let mediaTypes = [
-        "json": "application/json", "problem": "application/problem+json", "txt": "text/plain; charset=utf-8",
-        "html": "text/html; charset=utf-8", "xml": "application/xml", "csv": "text/csv; charset=utf-8",
-        "png": "image/png", "pdf": "application/pdf",
-    ]
-}
-
-/// The problem details (RFC 9457) for a request that no fixture answers.
-private struct MissingFixture: Encodable {
-    let title = "No such fixture"
-    let status = 404
-    let detail: String
-    /// The files that would have answered, in the order in which they were looked for.
-    let lookedFor: [String]
 }

@@ -86,9 +86,10 @@ public final class MockServer: Sendable {
     /// users/0/GET.404.problem      GET /users/0, as application/problem+json
     /// ```
     ///
-    /// Queries are left out of account. The file's extension gives the media type (`json`, `problem`, `txt`, `html`, `xml`,
-    /// `csv`, `png`, `pdf`, else `application/octet-stream`). Files are read anew for each request. A request that no file
-    /// answers gets a 404 with problem details whose `lookedFor` names the files that would have answered, in order.
+    /// A file may ask for items of the query (`GET,page=2.json`), have a place in a sequence (`GET.1.json`) and a sidecar
+    /// with status, fields and delay (`GET.head.json`). Its extension gives the media type. What changes on disk is seen
+    /// with the next request. A request that no file answers gets a 404 with problem details whose `lookedFor` names the
+    /// files that would have answered, in order; one whose file is no good a 500 that says why.
     /// - Throws: `TransportError` where there is no such folder, and as ``init(limits:_:)`` does.
     public convenience init(fixtures: URL, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)

@@ -3,17 +3,18 @@ import Portico
 import PorticoTesting
 import Testing
 
+/// A server that serves a folder.
 @Suite struct FixtureFolderTests {
     private static let files = [
-        "GET.json": "root",
-        "users/GET.json": "all",
-        "users/POST.201.json": "created",
-        "users/{id}/GET.json": "any",
-        "users/{id}/DELETE.204.json": "not sent",
-        "users/{id}/repos/GET.json": "repos of any",
-        "users/me/GET.json": "me",
-        "users/0/GET.404.problem": "no such user",
-        "users/0/GET.500.json": "not the first",
+        "GET.json": #""root""#,
+        "users/GET.json": #""all""#,
+        "users/POST.201.json": #""created""#,
+        "users/{id}/GET.json": #""any""#,
+        "users/{id}/DELETE.204.json": #""not sent""#,
+        "users/{id}/repos/GET.json": #""repos of any""#,
+        "users/me/GET.json": #""me""#,
+        "users/0/GET.404.problem": #""no such user""#,
+        "users/0/GET.500.json": #""not the first""#,
         "a b/ü/GET.txt": "escaped",
         "pages/index/GET.html": "<p>",
         "odd/NOTES": "no fixture",
@@ -22,17 +23,9 @@ import Testing
     ]
 
     /// The folder of `files`, for as long as `body` runs.
-    private func withFolder(_ body: (URL, MockServer) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "portico-fixtures-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (path, text) in Self.files {
-            let file = folder.appending(path: path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true
-            )
-            try Data(text.utf8).write(to: file)
-        }
-        try await body(folder, try MockServer(fixtures: folder))
+    private func withFolder(_ body: (FixtureFiles, MockServer) async throws -> Void) async throws {
+        let folder = try FixtureFiles(Self.files)
+        try await body(folder, try MockServer(fixtures: folder.url))
     }
 
     private func exchange(_ server: MockServer, _ request: String) async throws -> (
@@ -46,16 +39,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET /", "200 OK", "application/json", "root"),
-        ("GET /users", "200 OK", "application/json", "all"),
-        ("GET /users/", "200 OK", "application/json", "all"),
-        ("GET /users?page=2", "200 OK", "application/json", "all"),
-        ("POST /users", "201 Created", "application/json", "created"),
-        ("GET /users/42", "200 OK", "application/json", "any"),
-        ("GET /users/me", "200 OK", "application/json", "me"),
-        ("GET /users/me/repos", "200 OK", "application/json", "repos of any"),
+        ("GET /", "200 OK", "application/json", #""root""#),
+        ("GET /users", "200 OK", "application/json", #""all""#),
+        ("GET /users/", "200 OK", "application/json", #""all""#),
+        ("GET /users?page=2", "200 OK", "application/json", #""all""#),
+        ("POST /users", "201 Created", "application/json", #""created""#),
+        ("GET /users/42", "200 OK", "application/json", #""any""#),
+        ("GET /users/me", "200 OK", "application/json", #""me""#),
+        ("GET /users/me/repos", "200 OK", "application/json", #""repos of any""#),
         ("DELETE /users/42", "204 No Content", "", ""),
-        ("GET /users/0", "404 Not Found", "application/problem+json", "no such user"),
+        ("GET /users/0", "404 Not Found", "application/problem+json", #""no such user""#),
         ("GET /a%20b/%C3%BC", "200 OK", "text/plain; charset=utf-8", "escaped"),
         ("GET /pages/index", "200 OK", "text/html; charset=utf-8", "<p>"),
         ("HEAD /users", "200 OK", "application/json", ""),
@@ -73,12 +66,12 @@ import Testing
         ("PUT /users/me", #"["users/me/PUT.json","users/{id}/PUT.json"]"#),
         ("GET /users/1/repos/x", #"["users/1/repos/x/GET.json","users/{id}/repos/x/GET.json"]"#),
         ("GET /odd", #"["odd/GET.json"]"#),
-        ("GET /../GET.json", "[]"),
-        ("GET /%2e%2E/GET.json", "[]"),
-        ("GET /users%2Fme", "[]"),
+        ("GET /../GET.json", #"["%2E%2E/GET.json/GET.json"]"#),
+        ("GET /%2e%2E/GET.json", #"["%2E%2E/GET.json/GET.json"]"#),
+        ("GET /users%2Fme", #"["users%2Fme/GET.json"]"#),
+        ("GET /%00", #"["%00/GET.json"]"#),
         ("GET /%ff", "[]"),
         ("GET /%4", "[]"),
-        ("GET /%00", "[]"),
     ])
     func `what is missing is a problem that says which files were looked for, in order`(
         request: String, lookedFor: String
@@ -96,8 +89,18 @@ import Testing
 
     @Test func `a file is read anew for each request`() async throws {
         try await withFolder { folder, server in
-            try Data("changed".utf8).write(to: folder.appending(path: "users/GET.json"))
-            #expect(try await exchange(server, "GET /users").body == "changed")
+            #expect(try await exchange(server, "GET /users").body == #""all""#)
+            try folder.write("users/GET.json", #""changed""#)
+            #expect(try await exchange(server, "GET /users").body == #""changed""#)
+        }
+    }
+
+    @Test func `a file that is no good is a problem that names it`() async throws {
+        try await withFolder { folder, server in
+            try folder.write("users/GET.json", #"["cut"#)
+            let answer = try await exchange(server, "GET /users")
+            #expect(answer.status == "500 Internal Server Error")
+            #expect(answer.body.contains("users/GET.json for GET /users is no good: it is no JSON from byte 5 on"))
         }
     }
 
