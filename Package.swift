@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Portico", targets: ["Portico"]),
         .library(name: "PorticoURLSession", targets: ["PorticoURLSession"]),
         .library(name: "PorticoCurl", targets: ["PorticoCurl"]),
+        .library(name: "PorticoJSON", targets: ["PorticoJSON"]),
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
         .executable(name: "portico", targets: ["PorticoCommand"]),
     ],
@@ -29,6 +30,7 @@ let package = Package(
         ),
         .target(name: "CCurl", dependencies: ["CLibcurl"]),
         .target(name: "PorticoCurl", dependencies: ["Portico", "CCurl"], swiftSettings: settings),
+        .target(name: "PorticoJSON", dependencies: ["Portico"], swiftSettings: settings),
         .target(name: "PorticoTesting", dependencies: ["Portico"], swiftSettings: settings),
         .target(name: "CGetopt"),
         // Not by the name of its product: a file system may not tell its modules from those of Portico.
@@ -46,6 +48,11 @@ let package = Package(
         .testTarget(
             name: "PorticoCurlTests",
             dependencies: ["Portico", "PorticoCurl", "PorticoTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PorticoJSONTests",
+            dependencies: ["Portico", "PorticoJSON", "PorticoTesting"],
             swiftSettings: settings
         ),
         .testTarget(
