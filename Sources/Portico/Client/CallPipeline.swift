@@ -32,8 +32,8 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         choiceProblem = problem
         state = CallState(
             id: storage.shared.nextCall(), source: request.source, options: asked.over(storage.options),
-            delivery: request.mapping.delivery, settings: storage.settings, authentication: authentication,
-            shared: storage.shared, onProgress: onProgress, isExplaining: isExplaining)
+            delivery: request.mapping.delivery, storage: storage, authentication: authentication,
+            onProgress: onProgress, isExplaining: isExplaining)
     }
 
     func run() async throws(CallError<Failure>) -> Response {

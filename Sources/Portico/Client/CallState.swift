@@ -3,6 +3,8 @@ import Synchronization
 /// What belongs to one call from its start to its end.
 final class CallState: Sendable {
     let id: CallID
+    /// What the client was told.
+    let storage: Client.Storage
     let source: any RequestSource
     let options: CallOptions
     let delivery: TransportOptions.Delivery
@@ -59,10 +61,12 @@ final class CallState: Sendable {
 
     init(
         id: CallID, source: any RequestSource, options: CallOptions, delivery: TransportOptions.Delivery,
-        settings: Client.Settings, authentication: ChosenAuthentication?, shared: Client.Shared,
+        storage: Client.Storage, authentication: ChosenAuthentication?,
         onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
     ) {
+        let (settings, shared) = (storage.settings, storage.shared)
         self.id = id
+        self.storage = storage
         self.source = source
         self.options = options.withTimeLimits
         self.delivery = delivery

@@ -15,7 +15,7 @@ final class Chain: Sendable {
         self.transport = transport
         capabilities = transport.capabilities
         tellsTimings = !capabilities.missing.contains(.timings)
-        keepsDeadlines = transport is any DeadlineKeeping
+        keepsDeadlines = (transport as? any DeadlineKeeping)?.keepsDeadlines == true
         hasOwnLayersOnly = layers.allSatisfy { ($0 as? any DeadlineKeeping)?.keepsDeadlines == true }
     }
 
@@ -39,7 +39,7 @@ final class Chain: Sendable {
         }
         try check(request, context)
         let limits = try context.remainingTime()
-        let options = TransportOptions(
+        var options = TransportOptions(
             delivery: context.state.delivery,
             connectTimeout: context.options.connectTimeout,
             timeout: limits.timeout,
@@ -48,6 +48,7 @@ final class Chain: Sendable {
             onProgress: context.state.onProgress,
             onTimings: onTimings(context)
         )
+        options.context = context
         do {
             guard !keepsDeadlines else { return try await transport.send(request, options) }
             return try await guarded(request, options, context)

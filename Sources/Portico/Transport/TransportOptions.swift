@@ -23,6 +23,9 @@ public struct TransportOptions: Sendable {
     /// Told once, from any thread, how the time of the exchange was spent: before its answer or its error is given
     /// back, or, by some transports and only of a streamed answer, at its end. Nil where nobody asks.
     public var onTimings: (@Sendable (TransportTimings) -> Void)?
+    /// The call that the exchange belongs to; nil where no client is at work. It is for stand-ins in tests, which know
+    /// calls by their types: who carries bytes has no use for it.
+    package var context: CallContext?
 
     /// 64 MiB.
     public static let defaultBodyLimit = 64 * 1024 * 1024

@@ -86,8 +86,7 @@ public final class MockServer: Sendable {
     /// users/0/GET.404.problem      GET /users/0, as application/problem+json
     /// ```
     ///
-    /// A file may ask for items of the query (`GET,page=2.json`), have a place in a sequence (`GET.1.json`) and a sidecar
-    /// with status, fields and delay (`GET.head.json`). Its extension gives the media type. What changes on disk is seen
+    /// <doc:StartingBeforeTheAPI> tells the whole convention: queries, sequences, sidecars. What changes on disk is seen
     /// with the next request. A request that no file answers gets a 404 with problem details whose `lookedFor` names the
     /// files that would have answered, in order; one whose file is no good a 500 that says why.
     /// - Throws: `TransportError` where there is no such folder, and as ``init(limits:_:)`` does.

@@ -14,6 +14,10 @@ public struct StubAnswer: Sendable {
     }
 
     let content: Content
+    /// How long the answer is held back.
+    var delay: Duration?
+
+    private init(content: Content) { self.content = content }
 
     public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer(content: .response(response)) }
 
@@ -45,5 +49,12 @@ public struct StubAnswer: Sendable {
         _ answer: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
     ) -> StubAnswer {
         StubAnswer(content: .handler(answer))
+    }
+
+    /// The same answer, held back by the clock of the call.
+    public func delayed(by delay: Duration) -> StubAnswer {
+        var copy = self
+        copy.delay = delay
+        return copy
     }
 }

@@ -25,7 +25,7 @@ public struct StubTransport: Transport, DeadlineKeeping {
 
     let script: StubScript
     let journal: RequestJournal
-    let deadlines = DeadlineQueue(clock: ContinuousClock())
+    private let exchange = InProcessExchange()
 
     /// The number of latest requests that ``requests`` holds unless said otherwise.
     public static let defaultJournalLimit = 1000
@@ -73,6 +73,15 @@ public struct StubTransport: Transport, DeadlineKeeping {
 }
 
 extension StubTransport {
+    public func send(_ request: HTTPRequest, _ options: TransportOptions) async throws(TransportError) -> HTTPResponse {
+        try await exchange.send(request, options, timings: timings) { received throws(TransportError) in
+            journal.record(received)
+            var answer = try script.answer(to: received)
+            if answer.delay == nil { answer.delay = delay }
+            return answer
+        }
+    }
+
     /// The latest requests, oldest first: up to 1,000 unless the stub was made with another limit.
     ///
     /// A body of up to 64 KiB that was no bytes in memory (a file, a form, a stream) is there as the bytes that were read.

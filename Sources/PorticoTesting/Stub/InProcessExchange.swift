@@ -3,59 +3,66 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-public import Portico
+import Portico
 
-extension StubTransport {
+/// An exchange without a socket, which keeps the contract of `Transport`: what the stand-ins of this module have in common.
+struct InProcessExchange: Sendable {
+    private let deadlines = DeadlineQueue(clock: ContinuousClock())
+
     /// The largest body that is kept for the journal where it was not in memory already.
     static let keptBodyLimit = 65536
 
-    public func send(_ request: HTTPRequest, _ options: TransportOptions) async throws(TransportError) -> HTTPResponse {
+    /// Reads the body, has an answer chosen, holds it back for as long as it says, and delivers it.
+    /// - Parameters:
+    ///   - timings: what is told of the exchange's timings; nil for the time alone that it took.
+    ///   - choose: is given the request with its body read, and chooses the answer.
+    func send(
+        _ request: HTTPRequest, _ options: TransportOptions, timings: TransportTimings? = nil,
+        _ choose: (HTTPRequest) throws(TransportError) -> StubAnswer
+    ) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw TransportError(.cancelled) }
-        guard let onTimings = options.onTimings else { return try await exchange(request, options) }
+        guard let onTimings = options.onTimings else { return try await exchange(request, options, choose) }
         let elapsed = options.clock.stopwatch()
         defer { onTimings(timings ?? .taking(elapsed())) }
-        return try await exchange(request, options)
+        return try await exchange(request, options, choose)
     }
 
     private func exchange(
-        _ request: HTTPRequest, _ options: TransportOptions
-    ) async throws(TransportError) -> HTTPResponse {
-        guard delay == nil, let body = request.body.data else { return try await sendWaiting(request, options) }
-        journal.record(request)
-        if !body.isEmpty { options.report(.upload, body.count, of: body.count) }
-        return try await answer(request, options, timeout: options.timeout?.asTimeLimit)
-    }
-
-    /// The exchange where something takes time before the answer is made: the body, or the delay.
-    ///
-    /// The deadline is looked at step by step, so that a clock that jumps beyond both a delay and a later deadline does not
-    /// make it a matter of luck which of them was first.
-    private func sendWaiting(
-        _ request: HTTPRequest, _ options: TransportOptions
+        _ request: HTTPRequest, _ options: TransportOptions,
+        _ choose: (HTTPRequest) throws(TransportError) -> StubAnswer
     ) async throws(TransportError) -> HTTPResponse {
         let timeout = options.timeout?.asTimeLimit
-        let elapsed = options.clock.stopwatch()
-        var received = request
-        if request.body.data == nil {
-            received = try await Race.run(deadlines(by: options.clock), timeout: timeout) {
+        guard let body = request.body.data else {
+            let elapsed = options.clock.stopwatch()
+            let received = try await Race.run(deadlines(by: options.clock), timeout: timeout) {
                 () async throws(TransportError) in try await request.readingBody(options)
             }
+            return try await deliver(choose(received), to: received, options, left: timeout.map { $0 - elapsed() })
         }
-        journal.record(received)
-        var left = timeout.map { $0 - elapsed() }
-        if let delay = delay?.asTimeLimit {
-            try await deadlines(by: options.clock).wait(min(delay, left ?? delay))
-            left = left.map { $0 - delay }
-            if let left, left <= .zero { throw TransportError(.timedOut(.attempt)) }
-        }
-        return try await answer(received, options, timeout: left)
+        let answer = try choose(request)
+        if !body.isEmpty { options.report(.upload, body.count, of: body.count) }
+        return try await deliver(answer, to: request, options, left: timeout)
     }
 
-    private func answer(
-        _ request: HTTPRequest, _ options: TransportOptions, timeout: Duration?
+    /// The deadline is looked at step by step, so that a clock that jumps beyond both a delay and a later deadline does not
+    /// make it a matter of luck which of them was first.
+    private func deliver(
+        _ answer: StubAnswer, to request: HTTPRequest, _ options: TransportOptions, left: Duration?
+    ) async throws(TransportError) -> HTTPResponse {
+        guard let delay = answer.delay?.asTimeLimit else {
+            return try await perform(answer, for: request, options, timeout: left)
+        }
+        try await deadlines(by: options.clock).wait(min(delay, left ?? delay))
+        let left = left.map { $0 - delay }
+        if let left, left <= .zero { throw TransportError(.timedOut(.attempt)) }
+        return try await perform(answer, for: request, options, timeout: left)
+    }
+
+    private func perform(
+        _ answer: StubAnswer, for request: HTTPRequest, _ options: TransportOptions, timeout: Duration?
     ) async throws(TransportError) -> HTTPResponse {
         let response: HTTPResponse
-        switch try script.answer(to: request).content {
+        switch answer.content {
         case .response(let fixed): response = fixed
         case .failure(let error): throw error
         case .immediate(let answer): response = try answer(request)
@@ -85,7 +92,7 @@ extension HTTPRequest {
         var kept = Data()
         for try await chunk in try body.chunks() {
             count += Int64(chunk.count)
-            if count <= StubTransport.keptBodyLimit { kept.append(chunk) }
+            if count <= InProcessExchange.keptBodyLimit { kept.append(chunk) }
             options.onProgress?(TransferProgress(direction: .upload, completed: count, expected: expected))
         }
         guard count == kept.count else { return self }
