@@ -9,6 +9,23 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A module that has another library's interface, with its tests, which are compiled as those of a user's package would be.
+func compatibility(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
+    [
+        .target(
+            name: name,
+            dependencies: ["Portico", "UntypedValues"] + dependencies,
+            path: "Sources/Compatibility/\(name)",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: [.byName(name: name), "Portico", "PorticoCurl", "PorticoTesting"],
+            path: "Tests/Compatibility/\(name)Tests"
+        ),
+    ]
+}
+
 let package = Package(
     name: "portico",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -19,6 +36,7 @@ let package = Package(
         .library(name: "PorticoJSON", targets: ["PorticoJSON"]),
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
         .executable(name: "portico", targets: ["PorticoCommand"]),
+        .library(name: "AbstractionKit", targets: ["AbstractionKit"]),
     ],
     targets: [
         .target(name: "Portico", swiftSettings: settings),
@@ -70,5 +88,12 @@ let package = Package(
             dependencies: ["Portico", "PorticoCurl", "PorticoURLSession", "PorticoTesting"],
             swiftSettings: settings
         ),
+        .target(
+            name: "UntypedValues",
+            dependencies: ["Portico"],
+            path: "Sources/Compatibility/UntypedValues",
+            swiftSettings: settings
+        ),
     ]
+        + compatibility("AbstractionKit", [])
 )
