@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
         .executable(name: "portico", targets: ["PorticoCommand"]),
         .library(name: "AbstractionKit", targets: ["AbstractionKit"]),
+        .library(name: "APIManager", targets: ["APIManager"]),
     ],
     targets: [
         .target(name: "Portico", swiftSettings: settings),
@@ -94,6 +95,20 @@ let package = Package(
             path: "Sources/Compatibility/UntypedValues",
             swiftSettings: settings
         ),
+        .target(
+            name: "SystemTransport",
+            dependencies: [
+                "Portico",
+                .target(name: "PorticoCurl", condition: .when(platforms: [.linux])),
+                .target(
+                    name: "PorticoURLSession",
+                    condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])
+                ),
+            ],
+            path: "Sources/Compatibility/SystemTransport",
+            swiftSettings: settings
+        ),
     ]
         + compatibility("AbstractionKit", [])
+        + compatibility("APIManager", ["SystemTransport"])
 )

@@ -20,5 +20,6 @@ let package = Package(
     dependencies: [.package(name: "portico", path: "../..")],
     targets: [
         example("AbstractionKit"),
+        example("APIManager"),
     ]
 )
