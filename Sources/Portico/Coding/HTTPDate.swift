@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// The dates of HTTP's own fields, such as `Date`, `Expires` and `Retry-After` (RFC 9110, section 5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`; a fraction of a second is cut off.
     static func text(for date: Date) -> String {
         let civil = CivilTime(secondsSince1970: Int64(date.clamped.timeIntervalSince1970.rounded(.down)))
@@ -26,7 +26,7 @@ enum HTTPDate {
     /// The date in any of the three forms, the two obsolete ones included; nil for everything else. The day's name has
     /// to be one, and need not be the right one.
     /// - Parameter now: a year of two digits that would lie more than 50 years after this is one of the century before.
-    static func date(from text: String, now: Date = Date()) -> Date? {
+    package static func date(from text: String, now: Date = Date()) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
             var reader = ByteReader(bytes)

@@ -26,7 +26,7 @@ package struct MalformedJSON: Error, Hashable, CustomStringConvertible {
 extension JSONValue {
     /// JSON text as a value, integers with all their digits; nil where it is none, or nests deeper than
     /// ``JSONScanner/maximalDepth``.
-    init?(parsing data: Data) {
+    package init?(parsing data: Data) {
         let value = data.withContiguousBytes { bytes in
             var parser = JSONParser(scanner: JSONScanner(bytes), bytes: bytes)
             return try? parser.wholeValue()

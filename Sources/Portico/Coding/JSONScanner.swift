@@ -2,8 +2,8 @@
 ///
 /// It checks the grammar as it goes, copies nothing, never recurses, and refuses what nests deeper than
 /// ``maximalDepth``, so any bytes can be given to it.
-struct JSONScanner {
-    enum Token: Hashable {
+package struct JSONScanner {
+    package enum Token: Hashable {
         case beginObject, endObject, beginArray, endArray
         /// The name of a member; its value comes next.
         case name
@@ -15,15 +15,15 @@ struct JSONScanner {
     }
 
     /// The text is no JSON at this offset.
-    struct Malformed: Error, Hashable {
-        let offset: Int
+    package struct Malformed: Error, Hashable {
+        package let offset: Int
     }
 
-    static let maximalDepth = 512
+    package static let maximalDepth = 512
 
     private let bytes: UnsafeBufferPointer<UInt8>
     /// Where the last token lies; a string's quotes are inside.
-    private(set) var range = 0..<0
+    package private(set) var range = 0..<0
     /// For every container that is open, whether it is an object.
     private var containers: [Bool] = []
     private var expected = Expected.value
@@ -33,17 +33,17 @@ struct JSONScanner {
     }
 
     /// The bytes must outlive the scanner.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if bytes.starts(with: mark) { range = mark.count..<mark.count }
     }
 
     /// How many containers are open.
-    var depth: Int { containers.count }
+    package var depth: Int { containers.count }
 
     /// The next token.
-    mutating func next() throws(Malformed) -> Token {
+    package mutating func next() throws(Malformed) -> Token {
         skipWhitespace()
         if expected == .colon {
             try take(UInt8(ascii: ":"))
@@ -62,14 +62,14 @@ struct JSONScanner {
     }
 
     /// Passes over the value that begins with this token, which was the last.
-    mutating func skipValue(_ token: Token) throws(Malformed) {
+    package mutating func skipValue(_ token: Token) throws(Malformed) {
         guard token == .beginObject || token == .beginArray else { return }
         let outside = depth - 1
         while depth > outside { _ = try next() }
     }
 
     /// The text of the last token, a name or a string, its escapes undone; nil where it is neither.
-    var text: String? {
+    package var text: String? {
         let inner = range.dropFirst().dropLast()
         guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return nil }
         return JSONText.unescaped(UnsafeBufferPointer(rebasing: bytes[inner.startIndex..<inner.endIndex]))

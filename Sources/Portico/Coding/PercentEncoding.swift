@@ -1,9 +1,9 @@
 /// Percent-encoding (RFC 3986, section 2.1), in the one place where the package does it.
 ///
 /// Everything but the unreserved characters is escaped, byte for byte of its UTF-8, once.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Where the text goes, which decides what a space becomes.
-    enum Place {
+    package enum Place {
         /// A path segment or a part of a query: a space is `%20`.
         case url
         /// Many path segments in one value: slashes stay.
@@ -14,7 +14,7 @@ enum PercentEncoding {
     }
 
     /// Appends text to bytes, escaped.
-    static func append(_ text: some StringProtocol, to bytes: inout [UInt8], for place: Place = .url) {
+    package static func append(_ text: some StringProtocol, to bytes: inout [UInt8], for place: Place = .url) {
         var text = String(text)
         text.withUTF8 { utf8 in
             for byte in utf8 {
@@ -54,7 +54,7 @@ enum PercentEncoding {
 
 extension PercentEncoding {
     /// The text of an item of a query or a form, its escapes undone; what is no escape stays.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -97,5 +97,5 @@ extension PercentEncoding {
 
 extension [UInt8] {
     /// The bytes read as UTF-8.
-    var asUTF8Text: String { String(decoding: self, as: UTF8.self) }
+    package var asUTF8Text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// Dates as RFC 3339 writes them, section 5.6, byte by byte: they are on the path of every call.
-enum RFC3339 {
+package enum RFC3339 {
     /// The date in UTC with so many digits of a fraction, or, where that is nil, three where there is a fraction.
     ///
     /// The fraction is rounded and not cut: .123 as a binary fraction is a little less than that.
-    static func text(for date: Date, fractionalDigits: Int?) -> String {
+    package static func text(for date: Date, fractionalDigits: Int?) -> String {
         let interval = date.clamped.timeIntervalSinceReferenceDate
         var seconds = interval.rounded(.down)
         let scale = powersOfTen[fractionalDigits ?? 3]
@@ -35,7 +35,7 @@ enum RFC3339 {
 
     /// The date that a text means: 0 to 9 fractional digits, `Z` or an offset, `T` or a space, in either case of the
     /// letters; a leap second, at the end of a day in UTC, is the second after it. Nil for everything else.
-    static func date(from text: String) -> Date? {
+    package static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
             var reader = ByteReader(bytes)

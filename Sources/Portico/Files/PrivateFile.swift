@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 #if canImport(Darwin)
 import Darwin
@@ -17,16 +17,22 @@ private let systemWrite = write(_:_:_:)
 
 /// A small file that only its owner may read (mode 0600), and that is replaced as a whole: whoever reads it finds the
 /// old bytes or the new.
-struct PrivateFile: Sendable {
-    let path: String
+package struct PrivateFile: Sendable {
+    package let path: String
     /// The most bytes that are read.
     let sizeLimit: Int
     /// Whether a write returns only once the bytes are on the disk, which takes milliseconds: for what cannot be got
     /// again.
     var isSynchronized = true
 
+    package init(path: String, sizeLimit: Int, isSynchronized: Bool = true) {
+        self.path = path
+        self.sizeLimit = sizeLimit
+        self.isSynchronized = isSynchronized
+    }
+
     /// What is in the file; nil where there is none.
-    func read() throws(FileProblem) -> Data? {
+    package func read() throws(FileProblem) -> Data? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -89,8 +95,8 @@ struct PrivateFile: Sendable {
 }
 
 /// What the system says of a file, in its words.
-struct FileProblem: Error {
-    let message: String
+package struct FileProblem: Error {
+    package let message: String
 
     static var last: FileProblem { FileProblem(message: String(cString: strerror(errno))) }
 }

@@ -42,7 +42,7 @@ extension UInt8 {
     var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
 
     /// The byte with an ASCII capital made small.
-    var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    package var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
 extension BidirectionalCollection<UInt8> {
@@ -58,7 +58,7 @@ extension StringProtocol {
     package var isToken: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isTokenByte) }
 
     /// Whether the two are equal when the case of ASCII letters is left out of account.
-    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         let (left, right) = (utf8, other.utf8)
         guard left.count == right.count, left.first?.lowercasedASCII == right.first?.lowercasedASCII else {
             return false
@@ -73,7 +73,7 @@ extension StringProtocol {
     }
 
     /// This string with ASCII capitals made small and everything else as it was.
-    var lowercasedASCII: String {
+    package var lowercasedASCII: String {
         String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
     }
 }

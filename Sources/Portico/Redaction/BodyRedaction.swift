@@ -43,7 +43,7 @@ extension Redaction {
 }
 
 extension MediaType {
-    var isForm: Bool { type == "application" && subtype == "x-www-form-urlencoded" }
+    package var isForm: Bool { type == "application" && subtype == "x-www-form-urlencoded" }
 
     /// Text to be read by people, or XML.
     fileprivate var isText: Bool {

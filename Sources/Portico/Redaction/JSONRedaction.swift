@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension Redaction {
@@ -18,7 +18,7 @@ extension Redaction {
 
 extension Data {
     /// The bytes as integers.
-    func withContiguousBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    package func withContiguousBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try withUnsafeBytes { raw in try raw.withMemoryRebound(to: UInt8.self, body) }
     }
 }

@@ -15,7 +15,7 @@ extension Redaction {
 
     /// Text of unknown origin as part of one line: runs of white space become one space, and controls, which a terminal
     /// would act on, U+FFFD.
-    static func line(_ text: String, limit: Int = .max) -> String {
+    package static func line(_ text: String, limit: Int = .max) -> String {
         var output = ""
         var endsInSpace = false
         for scalar in text.unicodeScalars {

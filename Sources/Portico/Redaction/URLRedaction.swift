@@ -15,7 +15,7 @@ extension Redaction {
     }
 
     /// A form (`application/x-www-form-urlencoded`) with the values of the named items hidden.
-    func form(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    package func form(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         items(Array(bytes), searchesValues: true) { queryNames.contains($0) || bodyNames.contains($0) }
     }
 
@@ -55,7 +55,7 @@ extension Redaction {
 
     /// Whether a name or a part of it is hidden: `password` in `user[password]` and in `user.password` is a name as
     /// well.
-    static func hasPart(_ name: String, _ isHidden: (Substring) -> Bool) -> Bool {
+    package static func hasPart(_ name: String, _ isHidden: (Substring) -> Bool) -> Bool {
         name.split { $0 == "[" || $0 == "]" || $0 == "." }.contains(where: isHidden)
     }
 
