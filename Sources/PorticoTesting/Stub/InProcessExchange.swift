@@ -104,7 +104,7 @@ extension HTTPRequest {
 
 extension HTTPResponse {
     /// The answer as it was asked for, or nil where its chunks have to be waited for.
-    fileprivate func deliveredAtOnce(
+    func deliveredAtOnce(
         to request: HTTPRequest, _ options: TransportOptions
     ) throws(TransportError) -> HTTPResponse? {
         if request.method == .head || status.neverHasBody {
@@ -136,7 +136,7 @@ extension HTTPResponse {
 }
 
 extension TransportTimings {
-    fileprivate static func taking(_ duration: Duration) -> TransportTimings {
+    static func taking(_ duration: Duration) -> TransportTimings {
         var timings = TransportTimings()
         timings.completed = duration
         return timings
@@ -148,7 +148,7 @@ extension HTTPResponse.Body {
 }
 
 extension TransportOptions {
-    fileprivate func report(_ direction: TransferProgress.Direction, _ completed: Int, of expected: Int) {
+    func report(_ direction: TransferProgress.Direction, _ completed: Int, of expected: Int) {
         onProgress?(TransferProgress(direction: direction, completed: Int64(completed), expected: Int64(expected)))
     }
 }
