@@ -85,7 +85,7 @@ public struct DateFormat: Sendable {
 
 extension DateFormat {
     /// Writes the date where `JSONEncoder` and its like want it: a number for the epoch forms, else text.
-    func encode(_ date: Date, to encoder: any Encoder) throws {
+    package func encode(_ date: Date, to encoder: any Encoder) throws {
         guard canTell(date) else {
             let message = "the date is outside the years 0 to 9999, which \(name) cannot tell"
             // The number and not the date: Foundation traps when it describes a date that is no number.
@@ -109,7 +109,7 @@ extension DateFormat {
     }
 
     /// Reads what ``encode(_:to:)`` writes.
-    func decode(from decoder: any Decoder) throws -> Date {
+    package func decode(from decoder: any Decoder) throws -> Date {
         let container = try decoder.singleValueContainer()
         switch kind {
         case .epochSeconds, .epochMilliseconds:

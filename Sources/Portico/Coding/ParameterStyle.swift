@@ -153,7 +153,7 @@ final class ResolvedStyle: Sendable {
 
 extension ParameterStyle.Keys {
     /// The key for a property's name.
-    func key(for name: String) -> String {
+    package func key(for name: String) -> String {
         switch self {
         case .asDeclared: name
         case .snakeCase: Self.separated(name, by: UInt8(ascii: "_"))
