@@ -24,7 +24,7 @@ extension Double {
     private static func bits(_ digits: UInt64, _ exponent: Int) -> UInt64? {
         let zeros = digits.leadingZeroBitCount
         let significand = digits << UInt64(zeros)
-        let power = PowersOfFive.all[exponent]
+        let power = PowersOfFive.power(exponent)
         var product = significand.multipliedFullWidth(by: power.high)
         // Only where the bits that are kept could still change is the lower half of the power looked at.
         if product.high & 0x1FF == 0x1FF {

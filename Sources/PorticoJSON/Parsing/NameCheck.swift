@@ -107,20 +107,3 @@ struct NameCheck: ~Copyable {
         one.size == other.size && (start + one.offset).isEqual(to: start + other.offset, count: one.size)
     }
 }
-
-extension UnsafePointer<UInt8> {
-    /// Whether as many bytes are the same at both places. They must be there.
-    @inline(__always)
-    func isEqual(to other: UnsafePointer<UInt8>, count: Int) -> Bool {
-        if count >= 8 {
-            var index = 0
-            while count &- index > 8 {
-                if ByteWord(self + index).bits != ByteWord(other + index).bits { return false }
-                index &+= 8
-            }
-            return ByteWord(self + (count &- 8)).bits == ByteWord(other + (count &- 8)).bits
-        }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
-    }
-}

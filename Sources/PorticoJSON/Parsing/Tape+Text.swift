@@ -24,6 +24,15 @@ extension Tape {
         guard let one = contents(of: word).baseAddress, let other = name.baseAddress else { return word.size == 0 }
         return one.isEqual(to: other, count: word.size)
     }
+
+    /// The same for a name of a regular object, which has no escapes.
+    @inline(__always)
+    func regularName(at index: Int, is name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let word = self[index]
+        guard word.size == name.count else { return false }
+        guard let one = contents(of: word).baseAddress, let other = name.baseAddress else { return word.size == 0 }
+        return one.isEqual(to: other, count: word.size)
+    }
 }
 
 extension String {

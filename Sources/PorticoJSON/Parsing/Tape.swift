@@ -87,4 +87,14 @@ struct Tape {
         let word = self[index]
         return word.kind.isString ? word.offset - 1 : word.offset
     }
+
+    /// The words once more, in memory that whoever calls this owns.
+    func copyOfWords() -> UnsafeMutablePointer<UInt64> {
+        let copy = UnsafeMutablePointer<UInt64>.allocate(capacity: max(count, 1))
+        copy.initialize(from: words, count: count)
+        return copy
+    }
+
+    /// A tape with no value: whatever is asked for is `null`.
+    var nothing: Tape { Tape(bytes: UnsafeBufferPointer(start: nil, count: 0), words: words, count: 0) }
 }

@@ -32,7 +32,11 @@ struct TapeWord {
     init(bits: UInt64) { self.bits = bits }
 
     @inline(__always)
-    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 60)) ?? .null }
+    var kind: Kind {
+        let number = UInt8(truncatingIfNeeded: bits >> 60)
+        // The cases are numbered from 0 on; a conversion that checks this once more is a call, and not cheap.
+        return number <= Kind.irregularObject.rawValue ? unsafeBitCast(number, to: Kind.self) : .null
+    }
 
     @inline(__always)
     var offset: Int { Int(truncatingIfNeeded: bits >> 30) & (Self.limit - 1) }

@@ -1,0 +1,55 @@
+/// A collection that is made at one stroke: its size is known, and no container is asked for each element.
+protocol TapeCollection {
+    /// Reads a value of this type, and initializes the memory at the place with it.
+    static func read(_ session: DecodingSession, at index: Int, into place: UnsafeMutableRawPointer) throws
+}
+
+extension Array: TapeCollection where Element: Decodable {
+    static func read(_ session: DecodingSession, at index: Int, into place: UnsafeMutableRawPointer) throws {
+        let array = try session.array(at: index) { try session.value(Element.self, at: $0) }
+        place.initializeMemory(as: Self.self, to: array)
+    }
+}
+
+extension DecodingSession {
+    /// The elements of an array, each read by the function.
+    @inline(__always)
+    func array<Element>(at index: Int, _ read: (Int) throws -> Element) throws -> [Element] {
+        guard tape[index].kind == .array else { throw noContainer([Any].self, "unkeyed", at: index) }
+        let count = tape.elementCount(of: index)
+        return try Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            var element = index + 1
+            while initializedCount < count {
+                try buffer.initializeElement(at: initializedCount, to: read(element))
+                initializedCount += 1
+                element = tape.next(after: element)
+            }
+        }
+    }
+}
+
+extension Dictionary: TapeCollection where Key == String, Value: Decodable {
+    static func read(_ session: DecodingSession, at index: Int, into place: UnsafeMutableRawPointer) throws {
+        let tape = session.tape
+        let kind = tape[index].kind
+        guard kind.isObject else { throw session.noContainer([String: Any].self, "keyed", at: index) }
+        var values = Dictionary(minimumCapacity: tape.elementCount(of: index))
+        let end = tape.end(of: index)
+        var member = index + 1
+        while member < end {
+            let name = tape.text(of: tape[member]) ?? ""
+            let value = try session.value(Value.self, at: member + 1)
+            // Of several members of a name the first counts.
+            if kind == .object || values[name] == nil { values[name] = value }
+            member = tape.next(after: member + 1)
+        }
+        place.initializeMemory(as: Self.self, to: values)
+    }
+}
+
+extension Optional: TapeCollection where Wrapped: Decodable {
+    static func read(_ session: DecodingSession, at index: Int, into place: UnsafeMutableRawPointer) throws {
+        let isNull = session.tape[index].kind == .null
+        place.initializeMemory(as: Self.self, to: isNull ? nil : try session.value(Wrapped.self, at: index))
+    }
+}
