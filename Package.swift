@@ -50,7 +50,8 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CLibcurl"]),
         .target(name: "PorticoCurl", dependencies: ["Portico", "CCurl"], swiftSettings: settings),
         .target(name: "PorticoJSON", dependencies: ["Portico"], swiftSettings: settings),
-        .target(name: "PorticoTesting", dependencies: ["Portico"], swiftSettings: settings),
+        .target(name: "CPoller"),
+        .target(name: "PorticoTesting", dependencies: ["Portico", "CPoller"], swiftSettings: settings),
         .target(name: "CGetopt"),
         // Not by the name of its product: a file system may not tell its modules from those of Portico.
         .executableTarget(

@@ -21,8 +21,8 @@ import Synchronization
 /// byte for byte: see ``ReceivedRequest``. Connections are kept alive, chunked bodies read, `Expect: 100-continue`
 /// answered; bytes that are no request get an answer of 400 and an end.
 ///
-/// The server runs one thread that accepts and one for each connection. It stops with ``stop()`` or when the last reference
-/// to it goes.
+/// One thread serves every connection, thousands of them; closures are called on others. A held, delayed or dripping answer
+/// takes no thread while it waits. The server stops with ``stop()`` or when the last reference to it goes.
 public final class MockServer: Sendable {
     /// What a server takes in at most.
     ///
@@ -34,8 +34,11 @@ public final class MockServer: Sendable {
     public struct Limits: Hashable, Sendable {
         /// The largest body of a request; 64 MiB unless said otherwise. A larger one is answered with 413.
         public var bodyBytes = 64 << 20
-        /// The most connections at a time, 256 unless said otherwise. Further ones wait until there is room.
-        public var connections = 256
+        /// The most connections at a time, 10,000 unless said otherwise. Further ones wait until there is room, as they do
+        /// where the system allows the process no more descriptors (`ulimit -n`).
+        public var connections = 10_000
+        /// The most calls of the server's closure at a time, 256 unless said otherwise. Further ones wait for one to end.
+        public var closures = 256
         /// The number of latest requests that are kept, 1,000 unless said otherwise.
         public var journaledRequests = 1000
         /// The bytes that the kept requests hold together, 256 MiB unless said otherwise; the latest is always kept.
@@ -45,33 +48,54 @@ public final class MockServer: Sendable {
     }
 
     private let core: ServerCore
-    private let acceptor: ServerThread
+    /// The port on 127.0.0.1.
+    public let port: Int
+    private let loop: ServerThread
     private let isStopping = Atomic(false)
 
     /// Starts a server that answers with what a closure makes of each request.
     ///
-    /// The closure is called on the connection's thread, for several connections at a time.
-    /// - Throws: `TransportError` where the system has no port, descriptor or thread for it.
-    public init(
-        limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
+    /// The closure is called on threads of the server's own, for several requests at a time, one of each connection. It may
+    /// block: the other connections are served meanwhile.
+    /// - Parameter port: the port on 127.0.0.1; 0, unless said otherwise, for one that the system chooses.
+    /// - Throws: `TransportError` where the port is taken, or the system has no port, descriptor or thread for it.
+    public convenience init(
+        port: Int = 0, limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
     ) throws(TransportError) {
-        let core: ServerCore
-        do throws(SystemError) { core = try ServerCore(limits, answer) } catch {
-            throw TransportError(.other, "no server could be started: \(error)")
+        try self.init(port: port, limits, AnswerScript(isQuick: false, answer: answer))
+    }
+
+    private init(port: Int, _ limits: Limits, _ script: AnswerScript) throws(TransportError) {
+        guard let wanted = UInt16(exactly: port) else {
+            throw TransportError(.other, "no server could be started: \(port) is no port")
         }
-        guard let thread = ServerThread({ core.acceptConnections() }) else {
-            core.closeListener()
-            throw TransportError(.other, "no server could be started: the system has no thread left")
+        do throws(SystemError) {
+            let (core, poller) = (try ServerCore(limits, script), try Poller())
+            let (listener, port) = try Sockets.listen(port: wanted)
+            guard ServerLoop.watch(listener, core, poller) else {
+                Sockets.close(listener)
+                throw SystemError("epoll_ctl or kevent")
+            }
+            let thread = ServerThread { ServerLoop(core, poller, listener: listener).run() }
+            guard let thread else {
+                Sockets.close(listener)
+                throw SystemError("pthread_create")
+            }
+            (self.core, self.port, loop) = (core, Int(port), thread)
+        } catch {
+            let place = port == 0 ? "" : " on port \(port)"
+            throw TransportError(.other, "no server could be started\(place): \(error)")
         }
-        self.core = core
-        acceptor = thread
     }
 
     /// Starts a server that gives these answers, one after the other, and then says with a 500 that it has none left.
-    public convenience init(limits: Limits = Limits(), answers: [MockAnswer] = []) throws(TransportError) {
-        try self.init(limits: limits) { request in
+    public convenience init(
+        port: Int = 0, limits: Limits = Limits(), answers: [MockAnswer] = []
+    ) throws(TransportError) {
+        let none = AnswerScript(isQuick: true) { request in
             .text("the mock server has no answer left for request \(request.number)\n", status: .internalServerError)
         }
+        try self.init(port: port, limits, none)
         core.state.withLock { $0.enqueue(answers) }
     }
 
@@ -90,9 +114,16 @@ public final class MockServer: Sendable {
     /// with the next request. A request that no file answers gets a 404 with problem details whose `lookedFor` names the
     /// files that would have answered, in order; one whose file is no good a 500 that says why.
     /// - Throws: `TransportError` where there is no such folder, and as ``init(limits:_:)`` does.
-    public convenience init(fixtures: URL, limits: Limits = Limits()) throws(TransportError) {
+    public convenience init(fixtures: URL, port: Int = 0, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)
-        try self.init(limits: limits) { folder.answer(to: $0) }
+        try self.init(port: port, limits, AnswerScript(isQuick: true) { folder.answer(to: $0) })
+    }
+
+    /// A server whose closure is known not to block, and is called where connections are served.
+    package static func answeringQuickly(
+        port: Int, limits: Limits, _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
+    ) throws(TransportError) -> MockServer {
+        try MockServer(port: port, limits, AnswerScript(isQuick: true, answer: answer))
     }
 
     deinit { stop() }
@@ -103,17 +134,14 @@ public final class MockServer: Sendable {
     public func stop() {
         guard !isStopping.exchange(true, ordering: .acquiringAndReleasing) else { return }
         core.stop()
-        acceptor.join()
-        core.joinConnections()
+        loop.join()
+        core.joinClosures()
     }
 }
 
 extension MockServer {
-    /// The port on 127.0.0.1.
-    public var port: Int { Int(core.port) }
-
     /// `127.0.0.1` and the port, as a request's `Host` has them.
-    public var authority: String { "127.0.0.1:\(core.port)" }
+    public var authority: String { "127.0.0.1:\(port)" }
 
     /// `http://127.0.0.1:` and the port, with no path.
     public var baseURL: URL { URL(string: "http://\(authority)") ?? URL(fileURLWithPath: "/") }
@@ -151,7 +179,7 @@ extension MockServer {
         await core.first { $0.end(of: connection) }
     }
 
-    /// The bytes that were handed to the system for a connection: whole answers, pieces where an answer drips or repeats.
+    /// The bytes that were handed to the system for a connection.
     ///
     /// The system buffers a few MiB of what the client has not read. The counts of the latest 1,000 connections are kept.
     public func sentByteCount(over connection: Int) -> Int { core.state.withLock { $0.sentCount(over: connection) } }

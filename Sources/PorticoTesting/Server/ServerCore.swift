@@ -1,108 +1,84 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 import Synchronization
 
-/// The part of a ``MockServer`` that its threads share: one that accepts, and one for each connection.
+/// What finds the answers of a ``MockServer``.
+struct AnswerScript: Sendable {
+    /// Whether it is known not to block, and is called where connections are served, without a detour.
+    let isQuick: Bool
+    let answer: @Sendable (ReceivedRequest) -> MockAnswer
+}
+
+/// The part of a ``MockServer`` that its threads share: one that serves every connection, and those that closures are
+/// called on.
 final class ServerCore: Sendable {
-    let port: UInt16
+    /// What other threads have to tell the one that serves.
+    enum Mail: Sendable {
+        /// The gate has opened at which a connection is held, by the id of its wait.
+        case opened(connection: Int, id: UInt64)
+        case answered(connection: Int, MessageScript)
+    }
+
     let limits: MockServer.Limits
     let state: Mutex<ServerState>
-    private let script: @Sendable (ReceivedRequest) -> MockAnswer
-    private let listener: Int32
-    private let bell: Bell
+    let bell: Bell
+    private let script: AnswerScript
+    private let mail = Mutex<[Mail]>([])
+    private let threads: AnswerThreads
+    private let hasStopped = Atomic(false)
 
-    init(
-        _ limits: MockServer.Limits, _ script: @escaping @Sendable (ReceivedRequest) -> MockAnswer
-    ) throws(SystemError) {
+    init(_ limits: MockServer.Limits, _ script: AnswerScript) throws(SystemError) {
         guard let bell = Bell() else { throw SystemError("pipe") }
-        (listener, port) = try Sockets.listen()
         self.bell = bell
         self.limits = limits
         self.script = script
+        threads = AnswerThreads(limit: limits.closures)
         state = Mutex(
             ServerState(journalLimit: limits.journaledRequests, journalByteLimit: limits.journaledBytes)
         )
     }
 
-    /// Accepts connections until the server is stopped, and joins the threads of those that have ended.
-    func acceptConnections() {
-        while true {
-            let (isStopped, isFull, finished) = state.withLock { state in
-                (state.isStopped, state.openConnectionCount >= limits.connections, state.takeFinished())
-            }
-            for thread in finished { thread.join() }
-            guard !isStopped else { break }
-            let ready = Sockets.wait(
-                for: .init(descriptor: bell.descriptor), .init(descriptor: listener, forInput: !isFull))
-            if ready[0] { bell.silence() }
-            if !isFull, ready[1] { acceptOne() }
-        }
-        closeListener()
-    }
-
-    /// Closes the socket that listens, once nobody polls it.
-    func closeListener() { close(listener) }
-
-    private func acceptOne() {
-        guard let descriptor = Sockets.acceptConnection(listener) else {
-            // Without descriptors or memory the connection stays in the queue; look again a little later.
-            _ = Sockets.wait(for: .init(descriptor: bell.descriptor), milliseconds: 10)
-            return
-        }
-        guard let (connection, told) = state.withLock({ $0.opened(descriptor) }) else {
-            close(descriptor)
-            return
-        }
-        for waiter in told { waiter.resume() }
-        let thread = ServerThread { [self] in
-            var serving = ServerConnection(self, connection, descriptor)
-            finish(connection, descriptor, serving.serve())
-        }
-        if let thread {
-            state.withLock { $0.started(connection, thread) }
-        } else {
-            finish(connection, descriptor, .byServer)
-        }
-    }
-
-    private func finish(_ connection: Int, _ descriptor: Int32, _ end: ConnectionEnd) {
-        state.withLock { $0.closing(connection) }
-        close(descriptor)
-        let told = state.withLock { $0.ended(connection, end) }
-        for waiter in told { waiter.resume() }
-        bell.ring()
-    }
+    var isStopped: Bool { hasStopped.load(ordering: .acquiring) }
 
     /// Tells every thread to end. It does not wait for them.
     func stop() {
-        let told = state.withLock { state in
-            let (descriptors, told) = state.stop()
-            for descriptor in descriptors { Sockets.shutDown(descriptor) }
-            return told
-        }
+        let told = state.withLock { $0.stop() }
+        hasStopped.store(true, ordering: .releasing)
         for waiter in told { waiter.resume() }
         bell.ring()
     }
 
-    func joinConnections() {
-        let threads = state.withLock { $0.takeOpenThreads() + $0.takeFinished() }
-        for thread in threads { thread.join() }
+    /// Waits for the closures that make an answer now.
+    func joinClosures() { threads.stop() }
+
+    /// Tells the serving thread something, from any thread.
+    func post(_ letter: Mail) {
+        let isFirst = mail.withLock { mail in
+            mail.append(letter)
+            return mail.count == 1
+        }
+        if isFirst { bell.ring() }
     }
 
-    /// Numbers a request, keeps it, and finds its answer.
-    func answer(_ request: ReceivedRequest) -> (ReceivedRequest, MockAnswer) {
+    func takeMail() -> [Mail] {
+        mail.withLock { mail in
+            defer { mail = [] }
+            return mail
+        }
+    }
+
+    /// Numbers a request, keeps it, and finds its answer: nil where that comes later, as mail.
+    func answer(_ request: ReceivedRequest) -> MessageScript? {
         let (request, queued, told) = state.withLock { [request] state in
             var request = request
             let told = state.record(&request)
             return (request, state.takeAnswer(), told)
         }
         for waiter in told { waiter.resume() }
-        return (request, queued ?? script(request))
+        if let queued { return MessageScript(queued, to: request) }
+        if script.isQuick { return MessageScript(script.answer(request), to: request) }
+        threads.perform { [self] in
+            post(.answered(connection: request.connection, MessageScript(script.answer(request), to: request)))
+        }
+        return nil
     }
 }
 

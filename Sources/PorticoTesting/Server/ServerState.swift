@@ -13,12 +13,6 @@ public enum ConnectionEnd: Hashable, Sendable {
 
 /// What a ``MockServer`` knows of its connections and requests: changed under its lock, with no I/O.
 struct ServerState {
-    private struct OpenConnection {
-        var descriptor: Int32
-        var thread: ServerThread?
-        var sentCount = 0
-    }
-
     private struct EndedConnection {
         let number: Int
         let end: ConnectionEnd
@@ -35,9 +29,9 @@ struct ServerState {
     private var queue: [MockAnswer] = []
     private var nextAnswer = 0
     private var nextRead = 0
-    private var open: [Int: OpenConnection] = [:]
+    /// The bytes sent over each open connection.
+    private var open: [Int: Int] = [:]
     private var ends: BoundedJournal<EndedConnection>
-    private var finished: [ServerThread] = []
 
     init(journalLimit: Int, journalByteLimit: Int) {
         journal = BoundedJournal(limit: journalLimit, weightLimit: journalByteLimit)
@@ -82,56 +76,31 @@ extension ServerState {
 
 extension ServerState {
     /// A number for a new connection, or nil where the server has been stopped.
-    mutating func opened(_ descriptor: Int32) -> (connection: Int, told: [CountWaiters.Continuation])? {
+    mutating func opened() -> (connection: Int, told: [CountWaiters.Continuation])? {
         guard !isStopped else { return nil }
         connectionCount += 1
-        open[connectionCount] = OpenConnection(descriptor: descriptor)
+        open[connectionCount] = 0
         return (connectionCount, happen())
     }
 
-    /// Keeps the thread of a connection, which may have ended already.
-    mutating func started(_ connection: Int, _ thread: ServerThread) {
-        if open[connection] != nil { open[connection]?.thread = thread } else { finished.append(thread) }
-    }
-
-    /// Forgets the descriptor, which is about to be closed and may then be another's.
-    mutating func closing(_ connection: Int) { open[connection]?.descriptor = -1 }
-
     mutating func ended(_ connection: Int, _ end: ConnectionEnd) -> [CountWaiters.Continuation] {
-        let last = open.removeValue(forKey: connection)
-        if let thread = last?.thread { finished.append(thread) }
+        let sentCount = open.removeValue(forKey: connection) ?? 0
         let end = isStopped ? ConnectionEnd.byServer : end
-        ends.append(EndedConnection(number: connection, end: end, sentCount: last?.sentCount ?? 0))
+        ends.append(EndedConnection(number: connection, end: end, sentCount: sentCount))
         return happen()
     }
 
     func end(of connection: Int) -> ConnectionEnd? { ended(connection)?.end }
 
-    mutating func sent(_ count: Int, over connection: Int) { open[connection]?.sentCount += count }
+    mutating func sent(_ count: Int, over connection: Int) { open[connection]? += count }
 
-    func sentCount(over connection: Int) -> Int {
-        open[connection]?.sentCount ?? ended(connection)?.sentCount ?? 0
-    }
+    func sentCount(over connection: Int) -> Int { open[connection] ?? ended(connection)?.sentCount ?? 0 }
 
     private func ended(_ connection: Int) -> EndedConnection? { ends.kept.last { $0.number == connection } }
 
-    /// The threads that have come to their end, each once.
-    mutating func takeFinished() -> [ServerThread] {
-        defer { finished = [] }
-        return finished
-    }
-
-    /// Marks the server as stopped. Returns the open connections' descriptors, the threads, and whom to wake.
-    mutating func stop() -> (descriptors: [Int32], told: [CountWaiters.Continuation]) {
+    /// Marks the server as stopped. Returns whom to wake.
+    mutating func stop() -> [CountWaiters.Continuation] {
         isStopped = true
-        return (open.values.map(\.descriptor).filter { $0 >= 0 }, happen())
-    }
-
-    /// The threads of connections that are still open; the caller joins them.
-    mutating func takeOpenThreads() -> [ServerThread] {
-        open.keys.compactMap { connection in
-            defer { open[connection]?.thread = nil }
-            return open[connection]?.thread
-        }
+        return happen()
     }
 }

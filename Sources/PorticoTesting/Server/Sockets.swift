@@ -21,11 +21,15 @@ struct SystemError: Error, CustomStringConvertible {
 
 /// The few calls on stream sockets that a server on loopback needs, alike on every system.
 enum Sockets {
-    /// A socket that listens on 127.0.0.1, on a port that the system chose.
-    static func listen() throws(SystemError) -> (descriptor: Int32, port: UInt16) {
+    /// A socket that listens on 127.0.0.1.
+    /// - Parameter port: 0 for one that the system chooses.
+    static func listen(port: UInt16 = 0) throws(SystemError) -> (descriptor: Int32, port: UInt16) {
         let descriptor = makeSocket()
         guard descriptor >= 0 else { throw SystemError("socket") }
+        // A server that starts again on its port must not wait until the connections of the last one are forgotten.
+        if port != 0 { set(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         var address = sockaddr_in()
+        address.sin_port = port.bigEndian
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -38,7 +42,7 @@ enum Sockets {
         }
         guard outcome.isEmpty else {
             let error = SystemError(outcome)
-            close(descriptor)
+            _ = systemClose(descriptor)
             throw error
         }
         return (descriptor, UInt16(bigEndian: address.sin_port))
@@ -55,6 +59,35 @@ enum Sockets {
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         return descriptor
     }
+
+    enum Acceptance { case accepted(Int32), none, failed }
+
+    /// The next connection of a socket that does not wait, made so that it does not wait either.
+    static func acceptNow(_ listener: Int32) -> Acceptance {
+        while true {
+            if let descriptor = acceptConnection(listener) {
+                makeNonBlocking(descriptor)
+                return .accepted(descriptor)
+            }
+            switch errno {
+            case EAGAIN: return .none
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .failed
+            // The client has gone already.
+            case EINTR, ECONNABORTED, EPROTO: continue
+            default: return .failed
+            }
+        }
+    }
+
+    /// Has calls say that they would wait instead of waiting.
+    static func makeNonBlocking(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Whether the last call failed only because it does not wait.
+    static var wouldWait: Bool { errno == EAGAIN }
+
+    static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
     /// Two ends of a pipe, closed in child processes.
     static func makePipe() -> (read: Int32, write: Int32)? {
@@ -82,10 +115,9 @@ enum Sockets {
     /// Sends all of the bytes. False when the peer is gone.
     static func sendAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return true }
             var sent = 0
             while sent < bytes.count {
-                let count = send(descriptor, base + sent, bytes.count - sent, sendFlags)
+                let count = systemSend(descriptor, UnsafeRawBufferPointer(rebasing: bytes[sent...]))
                 if count > 0 {
                     sent += count
                 } else if errno != EINTR {
@@ -93,6 +125,16 @@ enum Sockets {
                 }
             }
             return true
+        }
+    }
+
+    /// Sends what there is room for: the number of bytes, less than zero where that failed.
+    static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            while true {
+                let count = systemSend(descriptor, bytes)
+                if count >= 0 || errno != EINTR { return count }
+            }
         }
     }
 
@@ -119,7 +161,19 @@ enum Sockets {
     }
 }
 
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
 extension Sockets {
+    private static func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+        Darwin.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+        #elseif canImport(Musl)
+        Musl.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+        #else
+        Glibc.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+        #endif
+    }
+
     #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 
@@ -129,18 +183,21 @@ extension Sockets {
         return descriptor
     }
 
-    private static func systemListen(_ descriptor: Int32) -> Int32 { Darwin.listen(descriptor, SOMAXCONN) }
+    private static func systemListen(_ descriptor: Int32) -> Int32 { Darwin.listen(descriptor, backlog) }
     #elseif canImport(Musl)
     private static let sendFlags = Int32(MSG_NOSIGNAL)
     private static let closeOnExec = Int32(SOCK_CLOEXEC)
     private static func makeSocket() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM) | closeOnExec, 0) }
-    private static func systemListen(_ descriptor: Int32) -> Int32 { Musl.listen(descriptor, 512) }
+    private static func systemListen(_ descriptor: Int32) -> Int32 { Musl.listen(descriptor, backlog) }
     #else
     private static let sendFlags = Int32(MSG_NOSIGNAL)
     private static let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
     private static func makeSocket() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue) | closeOnExec, 0) }
-    private static func systemListen(_ descriptor: Int32) -> Int32 { Glibc.listen(descriptor, 512) }
+    private static func systemListen(_ descriptor: Int32) -> Int32 { Glibc.listen(descriptor, backlog) }
     #endif
+
+    /// The system takes what it allows.
+    private static let backlog: Int32 = 4096
 
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
         var value: Int32 = 1

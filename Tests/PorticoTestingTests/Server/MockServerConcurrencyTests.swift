@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Portico
 import PorticoTesting
+import Synchronization
 import Testing
 
 @Suite struct MockServerConcurrencyTests {
@@ -87,5 +89,89 @@ import Testing
             await server.waitForOpenConnections(atMost: 0)
             #expect(gate.waitingCount == 0)
         }
+    }
+
+    @Test func `thousands of connections are kept, and each is answered`() async throws {
+        DescriptorLimit.raise()
+        let gate = Gate()
+        let server = try MockServer { $0.path == "/held" ? .raw("held").held(until: gate) : .raw("answer") }
+        var clients: [RawClient] = []
+        for _ in 0..<2000 {
+            let client = try RawClient(port: server.port)
+            await client.send("GET /held HTTP/1.1\r\n\r\n")
+            clients.append(client)
+        }
+        await gate.waitForArrivals(2000)
+        #expect(server.openConnectionCount == 2000)
+
+        let another = try RawClient(port: server.port)
+        await another.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await another.read(6) == "answer")
+        gate.open()
+
+        var answers = Set<String>()
+        for client in clients { answers.insert(await client.read(4)) }
+        #expect(answers == ["held"])
+        server.stop()
+        #expect(server.openConnectionCount == 0)
+    }
+
+    @Test func `a closure that blocks keeps no other connection waiting`() async throws {
+        let (entered, release) = (Gate(), DispatchSemaphore(value: 0))
+        let server = try MockServer { request in
+            guard request.path == "/blocks" else { return .raw("answer") }
+            entered.open()
+            release.wait()
+            return .raw("late")
+        }
+        let blocked = try (0..<20).map { _ in try RawClient(port: server.port) }
+        for client in blocked { await client.send("GET /blocks HTTP/1.1\r\n\r\n") }
+        await entered.wait()
+
+        let other = try RawClient(port: server.port)
+        await other.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await other.read(6) == "answer")
+
+        for _ in blocked { release.signal() }
+        for client in blocked { #expect(await client.read(4) == "late") }
+    }
+
+    @Test func `no more closures run at a time than allowed, and the others wait`() async throws {
+        var limits = MockServer.Limits()
+        limits.closures = 2
+        let counts = Mutex((running: 0, most: 0))
+        let server = try MockServer(limits: limits) { _ in
+            counts.withLock { counts in
+                counts.running += 1
+                counts.most = max(counts.most, counts.running)
+            }
+            defer { counts.withLock { $0.running -= 1 } }
+            return .raw("answer")
+        }
+        let clients = try (0..<50).map { _ in try RawClient(port: server.port) }
+        for client in clients { await client.send("GET / HTTP/1.1\r\n\r\n") }
+
+        for client in clients { #expect(await client.read(6) == "answer") }
+        #expect((1...2).contains(counts.withLock(\.most)))
+    }
+
+    @Test func `stopping waits for a closure that makes an answer`() async throws {
+        let (entered, release, returned) = (Gate(), DispatchSemaphore(value: 0), Gate())
+        let server = try MockServer { _ in
+            entered.open()
+            release.wait()
+            returned.open()
+            return .status(204)
+        }
+        let client = try RawClient(port: server.port)
+        await client.send("GET / HTTP/1.1\r\n\r\n")
+        await entered.wait()
+        let stopping = Task.detached { server.stop() }
+        #expect(await client.readToEnd().text == "")
+
+        release.signal()
+        await stopping.value
+
+        #expect(returned.isOpen)
     }
 }

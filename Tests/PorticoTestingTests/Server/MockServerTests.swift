@@ -211,4 +211,12 @@ import Testing
         server = nil
         #expect(await client.readToEnd().text == "")
     }
+
+    @Test func `a port that is taken is an error that names it`() throws {
+        let server = try MockServer()
+        let error = #expect(throws: TransportError.self) { try MockServer(port: server.port) }
+        #expect("\(try #require(error))".contains("no server could be started on port \(server.port): bind: "))
+        #expect(throws: TransportError.self) { try MockServer(port: 65_536, answers: []) }
+        #expect(throws: TransportError.self) { try MockServer(port: -1, answers: []) }
+    }
 }
