@@ -113,7 +113,7 @@ public final class MockServer: Sendable {
     /// <doc:StartingBeforeTheAPI> tells the whole convention: queries, sequences, sidecars. What changes on disk is seen
     /// with the next request. A request that no file answers gets a 404 with problem details whose `lookedFor` names the
     /// files that would have answered, in order; one whose file is no good a 500 that says why.
-    /// - Throws: `TransportError` where there is no such folder, and as ``init(limits:_:)`` does.
+    /// - Throws: `TransportError` where there is no such folder, and as ``init(port:limits:_:)`` does.
     public convenience init(fixtures: URL, port: Int = 0, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)
         try self.init(port: port, limits, AnswerScript(isQuick: true) { folder.answer(to: $0) })
