@@ -5,12 +5,15 @@ extension CallContext {
         return (try? environment.base.get().path) ?? ""
     }
 
-    /// What another call would be, sent by the same client: its method, target and body as they would leave, and of its
-    /// fields those that it declares itself.
+    /// The call itself as it was declared, before any middleware: its method, target and body as they would leave, and of
+    /// its fields those that it declares itself.
+    package func declared() throws -> HTTPRequest { try DeclaredRequest.make(state.source, by: state.storage) }
+
+    /// What another call would be, sent by the same client.
     package func declared<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>
     ) throws -> HTTPRequest {
-        try DeclaredRequest.make(request, by: state.storage)
+        try DeclaredRequest.make(request.source, by: state.storage)
     }
 }
 
@@ -19,21 +22,22 @@ extension Client {
     package func declared<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>
     ) throws -> HTTPRequest {
-        try DeclaredRequest.make(request, by: storage)
+        try DeclaredRequest.make(request.source, by: storage)
+    }
+}
+
+extension Request {
+    /// The call that a router's case declares, whatever its answer is mapped to.
+    package init<Declared: Router>(declaring router: Declared) where Response == Void, Failure == Declared.Failure {
+        self.init(router, mapping: .ignored)
     }
 }
 
 private enum DeclaredRequest {
-    static func make<Response: Sendable, Failure: Sendable>(
-        _ request: Request<Response, Failure>, by storage: Client.Storage
-    ) throws -> HTTPRequest {
-        let source = request.source
-        let assembly = RequestAssembly(
-            storage: storage, source: source, accepted: request.mapping.accepted, fields: request.options.fields)
-        var made = try assembly.request()
-        var own = try source.parameters(storage.style.overridden(by: source.style)).fields
-        own.replace(by: request.options.fields)
-        made.fields = own
-        return made
+    static func make(_ source: some RequestSource, by storage: Client.Storage) throws -> HTTPRequest {
+        let assembly = RequestAssembly(storage: storage, source: source, accepted: nil, fields: [:])
+        var request = try assembly.request()
+        request.fields = try source.parameters(storage.style.overridden(by: source.style)).fields
+        return request
     }
 }

@@ -143,7 +143,7 @@ extension FixtureFolder {
 
 extension StubAnswer {
     init(_ fixture: Fixture) {
-        self = .response(fixture.response)
-        delay = fixture.delay
+        let answer = StubAnswer.response(fixture.response)
+        self = fixture.delay.map { answer.delayed(by: $0) } ?? answer
     }
 }

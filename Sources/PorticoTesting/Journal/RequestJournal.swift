@@ -3,8 +3,14 @@ import Synchronization
 
 /// The requests that a ``StubTransport`` was given: the latest ones themselves, and the number of all.
 final class RequestJournal: Sendable {
+    private struct Entry: Sendable {
+        let request: HTTPRequest
+        /// The value of the call that it belongs to.
+        let endpoint: (any Sendable)?
+    }
+
     private struct State {
-        var journal: BoundedJournal<HTTPRequest>
+        var journal: BoundedJournal<Entry>
         var waiters = CountWaiters()
     }
 
@@ -15,11 +21,14 @@ final class RequestJournal: Sendable {
     var count: Int { state.withLock(\.journal.total) }
 
     /// Oldest first.
-    var requests: [HTTPRequest] { state.withLock(\.journal.kept) }
+    var requests: [HTTPRequest] { state.withLock(\.journal.kept).map(\.request) }
 
-    func record(_ request: HTTPRequest) {
+    /// The values of the calls of these requests, as far as they have any, oldest first.
+    var endpoints: [any Sendable] { state.withLock(\.journal.kept).compactMap(\.endpoint) }
+
+    func record(_ request: HTTPRequest, _ endpoint: (any Sendable)?) {
         let told = state.withLock { state in
-            state.journal.append(request)
+            state.journal.append(Entry(request: request, endpoint: endpoint))
             return state.waiters.take(reaching: state.journal.total)
         }
         for waiter in told { waiter.resume() }

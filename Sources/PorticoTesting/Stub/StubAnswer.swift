@@ -15,15 +15,43 @@ public struct StubAnswer: Sendable {
 
     let content: Content
     /// How long the answer is held back.
-    var delay: Duration?
+    private(set) var delay: Duration?
+    /// What it is called where it is printed; nil for what it is.
+    private var name: String?
 
     private init(content: Content) { self.content = content }
+
+    func with(_ content: Content) -> StubAnswer {
+        var copy = StubAnswer(content: content)
+        (copy.delay, copy.name) = (delay, name)
+        return copy
+    }
+
+    func named(_ name: String) -> StubAnswer {
+        var copy = self
+        copy.name = name
+        return copy
+    }
 
     public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer(content: .response(response)) }
 
     /// JSON, given as text, as `application/json`.
     public static func json(_ text: String, status: HTTPStatus = .ok, fields: HTTPFields = [:]) -> StubAnswer {
         .response(.json(text, status: status, fields: fields))
+    }
+
+    /// A value as JSON, written as a client's own coder writes it: keys as they are coded, dates by RFC 3339.
+    ///
+    /// A value that cannot be written makes each exchange fail, with an error that says why.
+    public static func json(
+        encoding value: some Encodable, status: HTTPStatus = .ok, fields: HTTPFields = [:]
+    ) -> StubAnswer {
+        do {
+            let text = String(decoding: try FoundationJSON().encode(value), as: UTF8.self)
+            return .json(text, status: status, fields: fields)
+        } catch {
+            return .failure(TransportError(.other, "the stub's value cannot be encoded: \(error)", underlying: error))
+        }
     }
 
     /// A status without a body.
@@ -56,5 +84,17 @@ public struct StubAnswer: Sendable {
         var copy = self
         copy.delay = delay
         return copy
+    }
+}
+
+extension StubAnswer: CustomStringConvertible {
+    /// What it is in words, for the arguments of tests: `200 OK`, `the connection ended before the response's head`.
+    public var description: String {
+        if let name { return name }
+        return switch content {
+        case .response(let response): "\(response.status)"
+        case .failure(let error): "\(error)"
+        case .immediate, .handler: "what a closure says"
+        }
     }
 }

@@ -23,8 +23,9 @@ public struct StubTransport: Transport, DeadlineKeeping {
     /// What is told of each exchange's timings; nil for the time alone that it took by the clock of the call.
     public var timings: TransportTimings?
 
-    let script: StubScript
-    let journal: RequestJournal
+    private let script: StubScript
+    private let journal: RequestJournal
+    private var chances: [StubChance] = []
     private let exchange = InProcessExchange()
 
     /// The number of latest requests that ``requests`` holds unless said otherwise.
@@ -66,19 +67,32 @@ public struct StubTransport: Transport, DeadlineKeeping {
     /// A stub that answers by method and path: `"GET /users/{id}"`, where `{…}` stands for any one segment.
     ///
     /// The first route that matches answers; the query is left out of account. A request that no route matches fails, with
-    /// an error that names the routes.
+    /// an error that names the nearest one, and all of them. It is short for stubs of routes: see ``init(stubs:journalLimit:)``.
     public init(routes: KeyValuePairs<String, StubAnswer>, journalLimit: Int = defaultJournalLimit) {
-        self.init(.routes(routes.map { StubRoute($0, $1) }), journalLimit: journalLimit)
+        self.init(stubs: routes.map { .on($0, $1) }, journalLimit: journalLimit)
+    }
+
+    /// A stub that answers calls by their endpoints' types or values, or by conditions: see ``Stub``.
+    ///
+    /// The first that fits answers. A request that none fits fails, with an error that says in what it differs from the
+    /// nearest one; a ``StubMismatch`` underlies it.
+    public init(stubs: [Stub], journalLimit: Int = defaultJournalLimit) {
+        self.init(.stubs(stubs.map { CountedStub($0) }), journalLimit: journalLimit)
     }
 }
 
 extension StubTransport {
     public func send(_ request: HTTPRequest, _ options: TransportOptions) async throws(TransportError) -> HTTPResponse {
         try await exchange.send(request, options, timings: timings) { received throws(TransportError) in
-            journal.record(received)
-            var answer = try script.answer(to: received)
-            if answer.delay == nil { answer.delay = delay }
-            return answer
+            journal.record(received, options.context?.endpoint)
+            var chance: (failure: StubAnswer?, delay: Duration?) = (nil, nil)
+            for happening in chances.map({ $0.next() }) {
+                chance = (chance.failure ?? happening.failure, happening.delay ?? chance.delay)
+            }
+            let stubbed = StubbedRequest(request: received, context: options.context)
+            let answer = if let failure = chance.failure { failure } else { try script.answer(to: stubbed) }
+            guard answer.delay == nil, let delay = chance.delay ?? delay else { return answer }
+            return answer.delayed(by: delay)
         }
     }
 
@@ -98,5 +112,72 @@ extension StubTransport {
         var copy = self
         copy.delay = delay
         return copy
+    }
+
+    /// A copy that holds each answer back for some time within these bounds, by the clock of the call.
+    /// - Parameter seed: decides how long; the same seed means the same times for the same order of requests.
+    public func delayed(by range: ClosedRange<Duration>, seed: UInt64) -> StubTransport {
+        adding(StubChance(.delays(range), seed: seed))
+    }
+
+    /// A copy that fails some requests, before they would take an answer from the script.
+    /// - Parameters:
+    ///   - rate: how many of all requests fail: 0.25 for a quarter. Below 0 it is 0, and above 1 it is 1.
+    ///   - failures: what befalls them; a connection that is lost unless given. A status is one as well.
+    ///   - seed: decides which requests, and in which way; the same seed means the same ones by their order.
+    public func failing(
+        _ rate: Double, with failures: [StubAnswer] = [.failure(.connectionLost)], seed: UInt64
+    ) -> StubTransport {
+        adding(StubChance(.failures(rate: rate, failures), seed: seed))
+    }
+
+    private func adding(_ chance: StubChance) -> StubTransport {
+        var copy = self
+        copy.chances.append(chance)
+        return copy
+    }
+}
+
+extension StubTransport {
+    /// The values of an endpoint's or a router's type that were sent, oldest first, a value for each attempt: up to 1,000
+    /// of all requests unless the stub was made with another limit.
+    ///
+    /// ```swift
+    /// #expect(stub.requests(of: ShowUser.self).map(\.id) == [42, 7])
+    /// ```
+    public func requests<Declared: Sendable>(of type: Declared.Type) -> [Declared] {
+        journal.endpoints.compactMap { $0 as? Declared }
+    }
+
+    /// How many of the latest requests were this call: the same method, path, query, body and fields of its own.
+    public func requestCount<Declared: Endpoint>(of endpoint: Declared) -> Int {
+        let expected = DeclaredCall(endpoint)
+        return requests(of: Declared.self).count { DeclaredCall($0) == expected }
+    }
+
+    /// What was said and not asked for: stubs that no request has met, and those of several answers that have some left. A
+    /// test that ends with `#expect(stub.unused.isEmpty)` has made all the calls that it meant to make.
+    public var unused: [String] {
+        switch script {
+        case .always: requestCount == 0 ? ["the stub's answer"] : []
+        case .sequence(let sequence):
+            sequence.left == 0 ? [] : [sequence.left == 1 ? "the stub's last answer" : "\(sequence.left) answers"]
+        case .stubs(let stubs): stubs.compactMap(\.rest)
+        }
+    }
+}
+
+/// A call as it was declared, to be compared with another.
+private struct DeclaredCall: Equatable {
+    private let request: HTTPRequest?
+
+    init(_ endpoint: some Endpoint) {
+        let client = Client(environment: APIEnvironment("stub", baseURL: "http://stub"), transport: Nowhere())
+        request = try? client.declared(Request(endpoint))
+    }
+
+    static func == (left: DeclaredCall, right: DeclaredCall) -> Bool {
+        guard let left = left.request, let right = right.request else { return false }
+        return StubDifference.all(between: left, and: right, isDeclared: true, .standard).isEmpty
     }
 }

@@ -69,7 +69,10 @@ private func kind(_ answer: () async throws -> HTTPResponse) async throws -> Tra
         let error = await #expect(throws: TransportError.self) {
             try await stub.send(request(.delete, "/users"), TransportOptions())
         }
-        #expect(error?.message == "no route of the stub matches DELETE /users: GET /users, nonsense")
+        #expect(
+            error?.message
+                == "no stub answers DELETE /users; the nearest is GET /users: method DELETE instead of GET; all are GET /users, nonsense"
+        )
     }
 
     @Test(arguments: [(HTTPMethod.head, HTTPStatus.ok), (.get, .noContent), (.get, .notModified)])
