@@ -64,7 +64,7 @@ struct FixtureSeries: Sendable {
 
 extension FixtureName {
     /// What says which requests a file answers, and when.
-    fileprivate var key: FixtureName {
+    var key: FixtureName {
         FixtureName(method, query: query, scenario: scenario, place: place, fileExtension: nil)
     }
 }

@@ -118,7 +118,7 @@ public struct FixtureTransport: Transport, DeadlineKeeping {
 
 extension FixtureFolder {
     /// The answer to a request: the path is looked for without that of the base first.
-    fileprivate func fixture(for request: HTTPRequest, below base: String) throws(FixtureError) -> Fixture {
+    func fixture(for request: HTTPRequest, below base: String) throws(FixtureError) -> Fixture {
         guard !base.isEmpty, request.path.hasPrefix(base), request.path.dropFirst(base.count).hasPrefix("/") else {
             return try fixture(for: request.method, request.path)
         }

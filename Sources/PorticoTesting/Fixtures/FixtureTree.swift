@@ -13,7 +13,7 @@ struct FixtureTree: Sendable {
     private var stamp: FileStamp?
     private var checked: ContinuousClock.Instant?
     /// By name, as it is in the file system.
-    private(set) var folders: [String: FixtureTree] = [:]
+    var folders: [String: FixtureTree] = [:]
     /// The names of the folders for one segment each, by that segment.
     private var exact: [String: String] = [:]
     private(set) var patterns: [FolderPattern] = []
