@@ -35,6 +35,9 @@ public struct UndecodableBody: Error, Sendable {
         mediaType: MediaType? = .json,
         redaction: Redaction = .standard
     ) {
+        let thrown = error
+        var error = error
+        if case MappingError.unmappable(let value) = error { error = value.decodingError(for: type) }
         let codingPath = (error as? DecodingError)?.context.codingPath ?? []
         let place = JSONPlace(at: codingPath, in: data)
         typeName = "\(type)"
@@ -43,7 +46,7 @@ public struct UndecodableBody: Error, Sendable {
         let isSecret = codingPath.contains { redaction.bodyNames.contains($0.stringValue) }
         reason = Redaction.line(Self.reason(for: error, data, place, isSecret: isSecret), limit: 300)
         excerpt = Redaction.line(redaction.excerpt(of: data, at: place, mediaType: mediaType))
-        underlying = error
+        underlying = thrown
     }
 }
 

@@ -60,7 +60,7 @@ public struct MappingContext: Sendable {
     }
 
     /// The bytes, if there are any and if they can be what the decoder reads.
-    private func readableBytes(of response: HTTPResponse) throws -> Data {
+    package func readableBytes(of response: HTTPResponse) throws -> Data {
         let data = try bytes(of: response)
         guard !isEmpty(response) else { throw MappingError.emptyBody(length: data.count) }
         guard let given = response.head.mediaType, !accepts(given) else { return data }
@@ -76,7 +76,8 @@ public struct MappingContext: Sendable {
     }
 }
 
-/// Why an answer could not be made into a value before its bytes were looked at.
+/// Why an answer could not be made into a value: before its bytes were looked at or, by mapping that goes by a model's
+/// own code, at one of its values.
 public enum MappingError: Error, Hashable, Sendable {
     /// A body was needed and there is none.
     case emptyBody(length: Int)
@@ -88,6 +89,8 @@ public enum MappingError: Error, Hashable, Sendable {
     case streamedBody
     /// The type is neither `Decodable` nor ``ResponseConvertible``.
     case unsupportedType(String)
+    /// A value in the body is not as it was to be mapped.
+    case unmappable(UnmappableValue)
 }
 
 extension MappingError: CustomStringConvertible {
@@ -98,6 +101,7 @@ extension MappingError: CustomStringConvertible {
         case .undecodableText(let charset): "the text is not in a charset that can be read here: \(charset)"
         case .streamedBody: "the mapping needs the whole body, but it is streamed"
         case .unsupportedType(let name): "\(name) is neither Decodable nor ResponseConvertible"
+        case .unmappable(let value): value.description
         }
     }
 }

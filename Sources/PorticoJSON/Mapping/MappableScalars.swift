@@ -1,0 +1,88 @@
+public import Portico
+
+extension Bool: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) {
+        switch map.word.kind {
+        case .yes: self = true
+        case .no: self = false
+        default: throw map.mismatch("Bool")
+        }
+    }
+}
+
+extension String: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) {
+        guard let text = map.tape.text(of: map.word) else { throw map.mismatch("String") }
+        self = text
+    }
+}
+
+extension Double: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) {
+        guard let number = map.tape.double(map.word) else { throw map.noNumber(Double.self) }
+        self = number
+    }
+}
+
+extension Float: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) {
+        guard let number = map.tape.float(map.word) else { throw map.noNumber(Float.self) }
+        self = number
+    }
+}
+
+extension JSONMap {
+    @inline(__always)
+    fileprivate func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(MappingError) -> Integer {
+        guard let number = tape.integer(word, as: type) else { throw noNumber(type) }
+        return number
+    }
+}
+
+extension Int: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int.self) }
+}
+
+extension Int8: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int8.self) }
+}
+
+extension Int16: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int16.self) }
+}
+
+extension Int32: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int32.self) }
+}
+
+extension Int64: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int64.self) }
+}
+
+extension Int128: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int128.self) }
+}
+
+extension UInt: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt.self) }
+}
+
+extension UInt8: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt8.self) }
+}
+
+extension UInt16: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt16.self) }
+}
+
+extension UInt32: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt32.self) }
+}
+
+extension UInt64: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt64.self) }
+}
+
+extension UInt128: JSONMappable {
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt128.self) }
+}

@@ -1,0 +1,88 @@
+public import Portico
+
+/// What becomes of an array's elements that cannot be mapped.
+public enum BadElements: Hashable, Sendable {
+    /// The array is an error, as any value that cannot be mapped is.
+    case refused
+    /// They are left out.
+    case dropped
+}
+
+extension JSONMap {
+    /// The array that is the member of this name, with or without its bad elements.
+    @inlinable
+    public func callAsFunction<Element: JSONMappable>(
+        _ name: StaticString, badElements: BadElements
+    ) throws(MappingError) -> [Element] {
+        try nested(name) { (map: borrowing JSONMap) throws(MappingError) in try map.elements(badElements) }
+    }
+
+    /// The elements of an array, with or without the bad ones.
+    @inlinable
+    public func elements<Element: JSONMappable>(
+        _ badElements: BadElements = .refused
+    ) throws(MappingError) -> [Element] {
+        guard isArray else { throw mismatch("an array") }
+        var elements: [Element] = []
+        elements.reserveCapacity(elementCount)
+        var (next, end) = (index &+ 1, end)
+        while next < end {
+            switch badElements {
+            case .refused: elements.append(try mapped(at: next))
+            case .dropped:
+                do throws(MappingError) { elements.append(try mapped(at: next)) } catch {}
+            }
+            next = self.next(after: next)
+        }
+        return elements
+    }
+
+    /// The members of an object. Of a name that comes twice the first one counts.
+    @inlinable
+    public func members<Value: JSONMappable>() throws(MappingError) -> [String: Value] {
+        guard isObject else { throw mismatch("an object") }
+        var members: [String: Value] = [:]
+        members.reserveCapacity(elementCount)
+        var (next, end) = (index &+ 1, end)
+        while next < end {
+            let name = name(at: next)
+            let value: Value = try mapped(at: next &+ 1)
+            if members.updateValue(value, forKey: name) != nil { try keepFirst(name, of: &members) }
+            next = self.next(after: next &+ 1)
+        }
+        return members
+    }
+
+    @inlinable
+    func keepFirst<Value: JSONMappable>(
+        _ name: String, of members: inout [String: Value]
+    ) throws(MappingError) {
+        var next = index &+ 1
+        while self.name(at: next) != name { next = self.next(after: next &+ 1) }
+        members[name] = try mapped(at: next &+ 1)
+    }
+}
+
+extension Array: JSONMappable where Element: JSONMappable {
+    @inlinable
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.elements() }
+}
+
+extension Dictionary: JSONMappable where Key == String, Value: JSONMappable {
+    @inlinable
+    public init(map: borrowing JSONMap) throws(MappingError) { self = try map.members() }
+}
+
+extension Optional: JSONMappable where Wrapped: JSONMappable {
+    @inlinable
+    public init(map: borrowing JSONMap) throws(MappingError) { self = map.isNull ? nil : try Wrapped(map: map) }
+
+    @inlinable public static var missing: Wrapped?? { .some(nil) }
+}
+
+extension Patch: JSONMappable where Value: JSONMappable {
+    @inlinable
+    public init(map: borrowing JSONMap) throws(MappingError) { self = map.isNull ? .null : .value(try Value(map: map)) }
+
+    @inlinable public static var missing: Patch? { .absent }
+}

@@ -1,0 +1,75 @@
+public import Portico
+
+extension JSONMap {
+    @inline(never)
+    @usableFromInline
+    func missing(_ name: StaticString) -> MappingError { missing(at: [name]) }
+
+    /// Something on a path is missing; told is the first that is.
+    @inline(never)
+    @usableFromInline
+    func missing(at names: [StaticString]) -> MappingError {
+        guard isObject else { return mismatch("an object") }
+        var (value, path) = (index, Self.path(to: index, in: tape))
+        for name in names {
+            path.append(.member("\(name)"))
+            var nextName = value + 1
+            let member = withUnsafeMutablePointer(to: &nextName) { JSONMap(document, value, $0).member(name) }
+            if member < 0 {
+                if tape[value].kind.isObject { break }
+                return .unmappable(
+                    UnmappableValue(
+                        path: path.dropLast(), reason: .mismatch(expected: "an object", found: tape[value].kind.name)))
+            }
+            value = member
+        }
+        return .unmappable(UnmappableValue(path: path, reason: .missing))
+    }
+
+    /// The value is of another kind than is expected.
+    @inline(never)
+    public func mismatch(_ expected: String) -> MappingError { mismatch(expected, at: index) }
+
+    @inline(never)
+    func mismatch(_ expected: String, at index: Int) -> MappingError {
+        let reason = UnmappableValue.Reason.mismatch(expected: expected, found: tape[index].kind.name)
+        return .unmappable(UnmappableValue(path: Self.path(to: index, in: tape), reason: reason))
+    }
+
+    /// The value is none of a type: an error for what a mapping finds out itself.
+    @inline(never)
+    public func unfit(for type: Any.Type) -> MappingError {
+        let isScalar = word.kind.isString || word.kind.isNumber
+        let text = isScalar ? String(decoding: tape.contents(of: word).prefix(64), as: UTF8.self) : word.kind.name
+        return .unmappable(
+            UnmappableValue(path: Self.path(to: index, in: tape), reason: .unfit("\(text) is no \(type)")))
+    }
+
+    /// The value is no number, or none of this type.
+    @inline(never)
+    func noNumber(_ type: Any.Type) -> MappingError { word.kind.isNumber ? unfit(for: type) : mismatch("\(type)") }
+
+    private static func path(to index: Int, in tape: Tape) -> [UnmappableValue.Step] {
+        var finder = TapePathFinder()
+        return steps(finder.path(to: index, in: tape) { name, _ in PathKey(name: name) })
+    }
+
+    private static func steps(_ path: [any CodingKey]) -> [UnmappableValue.Step] {
+        path.map { key in key.intValue.map { .element($0) } ?? .member(key.stringValue) }
+    }
+
+    /// What a decoder, or the parser, threw.
+    static func error(_ error: any Error) -> MappingError {
+        switch error {
+        case let error as MappingError: error
+        case let error as JSONSyntaxError:
+            .unmappable(UnmappableValue(path: [], reason: .malformed("\(error)")))
+        case DecodingError.keyNotFound(let key, let context):
+            .unmappable(UnmappableValue(path: steps(context.codingPath + [key]), reason: .missing))
+        case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
+            DecodingError.valueNotFound(_, let context):
+            .unmappable(UnmappableValue(path: steps(context.codingPath), reason: .unfit(context.debugDescription)))
+        default: .unmappable(UnmappableValue(path: [], reason: .unfit("\(error)")))
+        }
+    }
+}

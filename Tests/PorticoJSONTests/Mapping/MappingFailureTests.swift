@@ -1,0 +1,64 @@
+import Foundation
+import Portico
+import PorticoJSON
+import Testing
+
+@Suite struct MappingFailureTests {
+    typealias Repo = MappingTests.Repo
+
+    static let faults: [(String, [UnmappableValue.Step], UnmappableValue.Reason)] = [
+        (#"{}"#, [.member("id")], .missing),
+        (#"{"id":null}"#, [.member("id")], .mismatch(expected: "Int", found: "null")),
+        (#"{"id":"7"}"#, [.member("id")], .mismatch(expected: "Int", found: "a string")),
+        (#"{"id":1.5}"#, [.member("id")], .unfit("1.5 is no Int")),
+        (#"{"id":1,"full_name":2}"#, [.member("full_name")], .mismatch(expected: "String", found: "number")),
+        (#"{"id":1,"full_name":"n","kind":"odd"}"#, [.member("kind")], .unfit("odd is no Kind")),
+        (
+            #"{"id":1,"full_name":"n","kind":"open","level":9}"#, [.member("level")], .unfit("9 is no Level")
+        ),
+        (
+            #"{"id":1,"full_name":"n","kind":"open","owner":{}}"#, [.member("owner"), .member("login")], .missing
+        ),
+        (
+            #"{"id":1,"full_name":"n","kind":"open","owner":[]}"#, [.member("owner")],
+            .mismatch(expected: "an object", found: "an array")
+        ),
+        (
+            #"{"id":1,"full_name":"n","kind":"open","owner":{"login":"l","address":5}}"#,
+            [.member("owner"), .member("address")], .mismatch(expected: "an object", found: "number")
+        ),
+    ]
+
+    @Test(arguments: faults)
+    func `what is wrong is told with its place`(
+        json: String, path: [UnmappableValue.Step], reason: UnmappableValue.Reason
+    ) {
+        #expect(throws: MappingError.unmappable(UnmappableValue(path: path, reason: reason))) {
+            try FastJSONDecoder().map(Repo.self, from: Data(json.utf8))
+        }
+        let deep = MappingError.unmappable(UnmappableValue(path: [.element(1)] + path, reason: reason))
+        #expect(throws: deep) {
+            try FastJSONDecoder().map([Repo?].self, from: Data("[null,\(json)]".utf8))
+        }
+    }
+
+    @Test func `a document that is no JSON is an error with its place`() {
+        #expect(throws: MappingError.self) { try FastJSONDecoder().map([Int].self, from: Data("[1,]".utf8)) }
+        #expect(throws: MappingError.self) { try FastJSONDecoder().map([Int].self, from: Data()) }
+    }
+
+    @Test func `an error reads as a sentence`() {
+        let value = UnmappableValue(path: [.member("a"), .element(3), .member("b c")], reason: .missing)
+
+        #expect("\(MappingError.unmappable(value))" == #"a[3]["b c"]: missing"#)
+        #expect("\(UnmappableValue(path: [], reason: .unfit("x is no Y")))" == "the document: x is no Y")
+    }
+
+    @Test func `a model of optionals alone is no text`() {
+        struct Loose: JSONMappable {
+            var a: Int?
+            init(map: borrowing JSONMap) throws(MappingError) { a = try map("a") }
+        }
+        #expect(throws: MappingError.self) { try FastJSONDecoder().map(Loose.self, from: Data(#""text""#.utf8)) }
+    }
+}
