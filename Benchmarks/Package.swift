@@ -16,6 +16,7 @@ func client(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let portico = Target.Dependency.product(name: "Portico", package: "portico")
 let porticoCurl = Target.Dependency.product(name: "PorticoCurl", package: "portico")
 let porticoURLSession = Target.Dependency.product(name: "PorticoURLSession", package: "portico")
+let porticoJSON = Target.Dependency.product(name: "PorticoJSON", package: "portico")
 let porticoTesting = Target.Dependency.product(name: "PorticoTesting", package: "portico")
 
 let package = Package(
@@ -30,9 +31,10 @@ let package = Package(
         client("portico-client", portico, porticoCurl),
         client("urlsession-transport-client", portico, porticoURLSession),
         client("urlsession-client"),
+        .target(name: "JSONModels", dependencies: [porticoJSON], swiftSettings: settings),
         .executableTarget(
             name: "bench",
-            dependencies: ["AllocationCounter", portico, porticoCurl, porticoTesting],
+            dependencies: ["AllocationCounter", "JSONModels", portico, porticoCurl, porticoJSON, porticoTesting],
             swiftSettings: settings
         ),
     ]

@@ -13,6 +13,10 @@ struct Benchmark: Sendable {
         case ratio(of: String, to: String)
         /// The median of one benchmark less that of another, both named.
         case difference(of: String, to: String)
+        /// The least of several, all named.
+        case least(of: [String])
+        /// The geometric mean of several, all named.
+        case geometricMean(of: [String])
         /// A number that the work itself finds, once.
         case number(@Sendable () async throws -> Double)
     }

@@ -1,7 +1,8 @@
 import AllocationCounter
+import Foundation
 
-/// Runs benchmarks side by side: each round runs every one of them, so that a disturbance touches all alike, and the median
-/// of the rounds counts.
+/// Runs benchmarks side by side: each round runs every one of them, so that a disturbance touches all alike, and the
+/// median of the rounds counts.
 struct Runner {
     static let rounds = 5
     /// How long one benchmark runs in one round.
@@ -28,6 +29,11 @@ struct Runner {
             switch benchmark.measure {
             case .ratio(let name, let other): combine(name, other, as: benchmark.name, by: /)
             case .difference(let name, let other): combine(name, other, as: benchmark.name, by: -)
+            case .least(let names): medians[benchmark.name] = names.compactMap { medians[$0] }.min()
+            case .geometricMean(let names):
+                let logarithms = names.compactMap { medians[$0].map(log) }
+                guard !logarithms.isEmpty else { continue }
+                medians[benchmark.name] = exp(logarithms.reduce(0, +) / Double(logarithms.count))
             case .microseconds, .allocations, .number: break
             }
         }
@@ -64,7 +70,7 @@ struct Runner {
             return Double(allocation_counter_stop()) / Double(repetitions)
         case .number(let body):
             return try await body()
-        case .ratio, .difference:
+        case .ratio, .difference, .least, .geometricMean:
             return nil
         }
     }
