@@ -9,30 +9,22 @@ static const size_t head_limit = 262144;
 // A body that comes in chunks as large as this is received into blocks.
 static const size_t large_chunk = 262144;
 
-// The value of the next line of a name, from a place in the head on; NULL where there is none.
-static const char *next_value(const pc_transfer *transfer, const char *name, const char **place, size_t *count) {
+// The value of the next field of a name, from a place among the fields on; NULL where there is none.
+static const char *next_value(const pc_transfer *transfer, const char *name, size_t *place, size_t *count) {
     size_t name_count = strlen(name);
-    const char *end = transfer->head.bytes + transfer->head.count;
-    for (const char *line = *place; line < end;) {
-        const char *line_end = memchr(line, '\n', (size_t)(end - line));
-        if (!line_end) return NULL;
-        *place = line_end + 1;
-        if ((size_t)(line_end - line) > name_count && line[name_count] == ':' && !strncasecmp(line, name, name_count)) {
-            const char *value = line + name_count + 1;
-            while (value < line_end && (*value == ' ' || *value == '\t')) value++;
-            while (line_end > value && (line_end[-1] == '\r' || line_end[-1] == ' ' || line_end[-1] == '\t')) line_end--;
-            *count = (size_t)(line_end - value);
-            return value;
-        }
-        line = *place;
+    while (*place < transfer->field_count) {
+        const pc_field *field = &transfer->fields[(*place)++];
+        if (field->name.count != name_count || strncasecmp(transfer->head.bytes + field->name.start, name, name_count))
+            continue;
+        *count = field->value.count;
+        return transfer->head.bytes + field->value.start;
     }
     return NULL;
 }
 
 // Equal lengths that were given twice are one (RFC 9112, section 6.3); different ones are an attack.
 static bool read_length(pc_transfer *transfer) {
-    const char *place = transfer->head.bytes;
-    size_t count;
+    size_t place = 0, count;
     for (const char *value; (value = next_value(transfer, "content-length", &place, &count));) {
         const char *end = value + count;
         do {
@@ -51,15 +43,14 @@ static bool read_length(pc_transfer *transfer) {
             value = digit;
         } while (value < end);
     }
-    place = transfer->head.bytes;
+    place = 0;
     if (next_value(transfer, "transfer-encoding", &place, &count)) transfer->expected_count = -1;
     return true;
 }
 
 // Begins to undo the content encodings where all of them are known.
 static bool read_encoding(pc_transfer *transfer) {
-    const char *place = transfer->head.bytes;
-    size_t count;
+    size_t place = 0, count;
     pc_encoding encodings[PC_MOST_ENCODINGS];
     size_t encoding_count = 0;
     for (const char *value; (value = next_value(transfer, "content-encoding", &place, &count));)
@@ -112,14 +103,77 @@ static bool complete_head(pc_transfer *transfer) {
     return true;
 }
 
+static bool is_space(char byte) { return byte == ' ' || byte == '\t'; }
+
+static pc_text stretch(const pc_buffer *head, size_t start, size_t end) {
+    unsigned char all = 0;
+    for (size_t place = start; place < end; place++) all |= (unsigned char)head->bytes[place];
+    return (pc_text){(uint32_t)start, (uint32_t)(end - start), all < 0x80};
+}
+
+static pc_text trimmed(const pc_buffer *head, size_t start, size_t end) {
+    while (start < end && is_space(head->bytes[start])) start++;
+    while (end > start && is_space(head->bytes[end - 1])) end--;
+    return stretch(head, start, end);
+}
+
+static size_t without_line_end(const pc_buffer *head) {
+    size_t end = head->count;
+    while (end && (head->bytes[end - 1] == '\n' || head->bytes[end - 1] == '\r')) end--;
+    return end;
+}
+
+static bool note_field(pc_transfer *transfer, size_t start, size_t colon) {
+    if (transfer->field_count == transfer->field_capacity) {
+        size_t capacity = transfer->field_capacity ? transfer->field_capacity * 2 : 16;
+        pc_field *fields = realloc(transfer->fields, capacity * sizeof *fields);
+        if (!fields) return fail(transfer, PC_FLAW_MEMORY);
+        transfer->fields = fields;
+        transfer->field_capacity = capacity;
+    }
+    const pc_buffer *head = &transfer->head;
+    transfer->fields[transfer->field_count++] = (pc_field){
+        .name = stretch(head, start, colon), .value = trimmed(head, colon + 1, without_line_end(head))};
+    return true;
+}
+
+static bool append_line(pc_transfer *transfer, const char *line, size_t count) {
+    if (count > head_limit - transfer->head.count) return fail(transfer, PC_FLAW_HEAD_SIZE);
+    return pc_buffer_append(&transfer->head, line, count) || fail(transfer, PC_FLAW_MEMORY);
+}
+
 // A line that begins with white space goes on with the line before it, from which one space parts it (RFC 9112,
 // section 5.2).
-static bool unfold(pc_transfer *transfer, char **bytes, size_t *count) {
+static bool unfold(pc_transfer *transfer, const char *line, size_t count) {
     pc_buffer *head = &transfer->head;
-    if (!head->count) return false;
-    while (head->count && (head->bytes[head->count - 1] == '\n' || head->bytes[head->count - 1] == '\r')) head->count--;
-    while (*count && (**bytes == ' ' || **bytes == '\t')) ++*bytes, --*count;
-    return pc_buffer_append(head, " ", 1);
+    if (!head->count) return fail(transfer, PC_FLAW_LINE);
+    head->count = without_line_end(head);
+    while (count && is_space(*line)) line++, count--;
+    if (!append_line(transfer, " ", 1) || !append_line(transfer, line, count)) return false;
+    pc_text *last = transfer->field_count ? &transfer->fields[transfer->field_count - 1].value : &transfer->reason;
+    *last = trimmed(head, last->start, without_line_end(head));
+    return true;
+}
+
+static bool begin_head(pc_transfer *transfer, const char *line, size_t count) {
+    pc_buffer *head = &transfer->head;
+    head->count = 0;
+    transfer->field_count = 0;
+    transfer->status = status(line, count);
+    if (!append_line(transfer, line, count)) return false;
+    const char *space = memchr(line, ' ', count);
+    size_t end = without_line_end(head), reason = space && transfer->status ? (size_t)(space - line) + 4 : end;
+    transfer->reason = trimmed(head, reason, end);
+    return true;
+}
+
+static bool take_line(pc_transfer *transfer, const char *line, size_t count) {
+    if (count >= 5 && !memcmp(line, "HTTP/", 5)) return begin_head(transfer, line, count);
+    if (is_space(*line)) return unfold(transfer, line, count);
+    const char *colon = memchr(line, ':', count);
+    if (!colon || colon == line) return fail(transfer, PC_FLAW_LINE);
+    size_t start = transfer->head.count;
+    return append_line(transfer, line, count) && note_field(transfer, start, start + (size_t)(colon - line));
 }
 
 // One line of a head or of trailers; interim heads come before the final one.
@@ -127,20 +181,8 @@ size_t pc_on_header(char *bytes, size_t size, size_t count, void *context) {
     pc_transfer *transfer = context;
     count *= size;
     if (transfer->has_head) return count;
-    char *line = bytes;
-    size_t length = count;
     bool is_end = (count == 2 && bytes[0] == '\r') || (count == 1 && bytes[0] == '\n');
-    if (count >= 5 && !memcmp(bytes, "HTTP/", 5)) {
-        transfer->head.count = 0;
-        transfer->status = status(bytes, count);
-    } else if (*bytes == ' ' || *bytes == '\t') {
-        if (!unfold(transfer, &line, &length)) return fail(transfer, PC_FLAW_LINE);
-    } else if (!is_end && (*bytes == ':' || !memchr(bytes, ':', count))) {
-        return fail(transfer, PC_FLAW_LINE);
-    }
-    if (length > head_limit - transfer->head.count) return fail(transfer, PC_FLAW_HEAD_SIZE);
-    if (!pc_buffer_append(&transfer->head, line, length)) return fail(transfer, PC_FLAW_MEMORY);
-    return !is_end || complete_head(transfer) ? count : 0;
+    return (is_end ? complete_head(transfer) : take_line(transfer, bytes, count)) ? count : 0;
 }
 
 static bool has_room(const pc_transfer *transfer, size_t count) {
@@ -154,9 +196,9 @@ static bool keep(pc_transfer *transfer, const void *bytes, size_t count) {
     if (!transfer->is_streamed) {
         if (transfer->received_count > transfer->body_limit) return fail(transfer, PC_FLAW_TOO_LARGE);
         // Whole where its length is known, which Swift then takes over.
-        if (!transfer->bytes.capacity && transfer->expected_count > 0 && transfer->expected_count <= (16 << 20))
+        if (!transfer->bytes.count && transfer->expected_count > 0 && transfer->expected_count <= (16 << 20))
             pc_buffer_reserve(&transfer->bytes, (size_t)transfer->expected_count);
-    } else if (!transfer->bytes.capacity) {
+    } else if (!transfer->bytes.count) {
         // As much as came the last time, or a chunk would be moved several times while it grows.
         if (transfer->last_chunk >= large_chunk) pc_buffer_reserve_block(&transfer->bytes);
         else pc_buffer_reserve(&transfer->bytes, transfer->last_chunk > 16384 ? transfer->last_chunk : 16384);

@@ -37,7 +37,8 @@ static struct {
 } spare = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 bool pc_buffer_reserve_block(pc_buffer *buffer) {
-    if (buffer->capacity) return pc_buffer_reserve(buffer, pc_block_size);
+    if (buffer->capacity >= pc_block_size) return true;
+    pc_buffer_free(buffer);
     pthread_mutex_lock(&spare.lock);
     void *block = spare.count ? spare.blocks[--spare.count] : NULL;
     pthread_mutex_unlock(&spare.lock);

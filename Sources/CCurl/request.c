@@ -3,11 +3,29 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
-static bool set_text(pc_buffer *buffer, const char *text, size_t count) {
+// Sets a text that libcurl is told of again only where it `changed`.
+static bool set_text(pc_buffer *buffer, const char *text, size_t count, bool *changed) {
+    if (buffer->count == count + 1 && !memcmp(buffer->bytes, text, count)) return true;
+    *changed = true;
     buffer->count = 0;
     return pc_buffer_append(buffer, text, count) && pc_buffer_append(buffer, "", 1);
+}
+
+static bool set_origin(pc_transfer *transfer, const pc_request *request) {
+    pc_buffer *origin = &transfer->origin;
+    size_t scheme = request->scheme_count, authority = request->authority_count;
+    if (origin->count == scheme + 3 + authority + 1 && transfer->scheme_count == scheme
+        && !memcmp(origin->bytes, request->scheme, scheme)
+        && !memcmp(origin->bytes + scheme + 3, request->authority, authority))
+        return true;
+    transfer->origin_changed = true;
+    transfer->scheme_count = scheme;
+    origin->count = 0;
+    return pc_buffer_append(origin, request->scheme, scheme) && pc_buffer_append(origin, "://", 3)
+        && pc_buffer_append(origin, request->authority, authority) && pc_buffer_append(origin, "", 1);
 }
 
 // Whether text is visible ASCII, so that none of it ends a line or the target.
@@ -28,18 +46,14 @@ static void set_receive_buffer(pc_transfer *transfer, long size) {
 }
 
 bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
-    if (!is_visible(request->origin, request->origin_count) || !is_visible(request->target, request->target_count)
-        || !is_visible(request->method, strlen(request->method)))
+    if (!is_visible(request->scheme, request->scheme_count) || !is_visible(request->authority, request->authority_count)
+        || !is_visible(request->target, request->target_count) || !is_visible(request->method, request->method_count))
         return false;
-    pc_buffer *origin = &transfer->origin;
     // libcurl reads the URL for the place to connect to, and takes the target as it is.
-    if (origin->count != request->origin_count + 1
-        || memcmp(origin->bytes, request->origin, request->origin_count) != 0) {
-        if (!set_text(origin, request->origin, request->origin_count)) return false;
-        transfer->origin_changed = true;
-    }
-    if (!set_text(&transfer->target, request->target, request->target_count)) return false;
-    if (!set_text(&transfer->method, request->method, strlen(request->method))) return false;
+    if (!set_origin(transfer, request)) return false;
+    if (!set_text(&transfer->target, request->target, request->target_count, &transfer->target_changed)) return false;
+    if (!set_text(&transfer->method, request->method, request->method_count, &transfer->method_changed)) return false;
+    transfer->body_changed = transfer->body_kind != PC_BODY_NONE || transfer->is_head != request->is_head;
     transfer->is_head = request->is_head;
     transfer->is_idempotent = request->is_idempotent;
     if (transfer->may_share != request->may_share) {
@@ -59,6 +73,7 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->pins.count = 0;
     transfer->text.count = 0;
     transfer->line_count = 0;
+    transfer->known_fields = 0;
     transfer->has_begun = false;
     transfer->sendings = 0;
     transfer->body_kind = PC_BODY_NONE;
@@ -70,6 +85,8 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request) {
     transfer->send_paused = false;
     transfer->sent_count = 0;
     transfer->head.count = 0;
+    transfer->reason = (pc_text){0};
+    transfer->field_count = 0;
     transfer->has_head = false;
     transfer->is_complete = false;
     transfer->status = 0;
@@ -112,12 +129,29 @@ static bool is_value(const char *value, size_t count, bool *is_blank) {
     return true;
 }
 
+static bool is_name(const char *name, size_t count, const char *known) {
+    return !strncasecmp(name, known, count);
+}
+
+static unsigned known_field(const char *name, size_t count) {
+    switch (count) {
+    case 5: return is_name(name, count, "Range") ? PC_RANGE : 0;
+    case 6: return is_name(name, count, "Accept") ? PC_ACCEPT : is_name(name, count, "Expect") ? PC_EXPECT : 0;
+    case 12: return is_name(name, count, "Content-Type") ? PC_CONTENT_TYPE : 0;
+    case 15: return is_name(name, count, "Accept-Encoding") ? PC_ACCEPT_ENCODING : 0;
+    default: return 0;
+    }
+}
+
+unsigned pc_request_fields(const pc_transfer *transfer) { return transfer->known_fields; }
+
 bool pc_request_add_field(pc_transfer *transfer, const char *name, size_t name_count, const char *value,
                           size_t value_count) {
     bool is_blank;
     if (!name_count || !is_visible(name, name_count) || memchr(name, ':', name_count) || memchr(name, ';', name_count)
         || !is_value(value, value_count, &is_blank) || !begin_line(transfer))
         return false;
+    transfer->known_fields |= known_field(name, name_count);
     pc_buffer *text = &transfer->text;
     // libcurl writes a name with a semicolon as a field without a value.
     if (is_blank) return pc_buffer_append(text, name, name_count) && pc_buffer_append(text, ";", 2);
@@ -163,6 +197,15 @@ static CURLcode set_body(pc_transfer *transfer) {
     return code;
 }
 
+// Parsed once, and not for each request. What cannot be parsed is libcurl's to refuse when the transfer begins.
+static CURLcode set_url(pc_transfer *transfer) {
+    if (!transfer->url) transfer->url = curl_url();
+    bool is_parsed = transfer->url && !curl_url_set(transfer->url, CURLUPART_URL, transfer->origin.bytes, 0);
+    CURLcode code = curl_easy_setopt(transfer->easy, CURLOPT_CURLU, is_parsed ? transfer->url : NULL);
+    if (!code && !is_parsed) code = curl_easy_setopt(transfer->easy, CURLOPT_URL, transfer->origin.bytes);
+    return code;
+}
+
 CURLcode pc_request_seal(pc_transfer *transfer) {
     CURL *easy = transfer->easy;
     CURLcode code = transfer->flaw ? CURLE_OUT_OF_MEMORY : CURLE_OK;
@@ -171,12 +214,21 @@ CURLcode pc_request_seal(pc_transfer *transfer) {
         node->data = transfer->text.bytes + transfer->lines[index];
         node->next = index + 1 < transfer->line_count ? node + 1 : NULL;
     }
-    if (!code) code = set_body(transfer);
+    if (!code && (transfer->body_changed || transfer->body_kind != PC_BODY_NONE)) {
+        transfer->body_changed = true;
+        code = set_body(transfer);
+    }
     if (!code) code = curl_easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->line_count ? transfer->nodes : NULL);
-    if (!code) code = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, transfer->method.bytes);
-    if (!code) code = curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, transfer->target.bytes);
+    if (!code && transfer->method_changed) {
+        code = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, transfer->method.bytes);
+        transfer->method_changed = code != CURLE_OK;
+    }
+    if (!code && transfer->target_changed) {
+        code = curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, transfer->target.bytes);
+        transfer->target_changed = code != CURLE_OK;
+    }
     if (!code && transfer->origin_changed) {
-        code = curl_easy_setopt(easy, CURLOPT_URL, transfer->origin.bytes);
+        code = set_url(transfer);
         transfer->origin_changed = code != CURLE_OK;
     }
     return code;

@@ -10,7 +10,7 @@ static const long send_buffer = 262144;
 // A day: connecting has no deadline but the caller's, which goes by the caller's clock.
 static const long no_deadline = 86400000;
 // What a transfer keeps of its memory for the next request.
-static const size_t kept_capacity = 16384;
+static const size_t kept_capacity = 16384, kept_fields = 256;
 
 // The options that are the same for every request of every transport.
 static CURLcode set_constants(pc_transfer *transfer) {
@@ -64,6 +64,7 @@ pc_transfer *pc_transfer_create(pc_share *share) {
 
 void pc_transfer_destroy(pc_transfer *transfer) {
     if (transfer->easy) curl_easy_cleanup(transfer->easy);
+    curl_url_cleanup(transfer->url);
     if (transfer->descriptor >= 0) close(transfer->descriptor);
     if (transfer->decoder) pc_decoder_destroy(transfer->decoder);
     pc_buffer_free(&transfer->origin);
@@ -73,6 +74,7 @@ void pc_transfer_destroy(pc_transfer *transfer) {
     pc_buffer_free(&transfer->text);
     pc_buffer_free(&transfer->body);
     pc_buffer_free(&transfer->head);
+    free(transfer->fields);
     pc_buffer_free(&transfer->bytes);
     pc_buffer_free(&transfer->encoded);
     curl_slist_free_all(transfer->added_lines);
@@ -108,6 +110,10 @@ pc_answer pc_transfer_answer(const pc_transfer *transfer) {
     return (pc_answer){
         .head = transfer->head.bytes,
         .head_count = transfer->head.count,
+        .status = transfer->status,
+        .reason = transfer->reason,
+        .fields = transfer->fields,
+        .field_count = transfer->field_count,
         .has_head = transfer->has_head,
         .is_decoded = transfer->decoder != NULL,
         .is_connected = transfer->sendings > 0,
@@ -155,6 +161,15 @@ bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer) {
     return code == 407 || code == 401 || reason == CURLPX_NO_AUTH || reason == CURLPX_USER_REJECTED;
 }
 
+const void *pc_transfer_copy_bytes(pc_transfer *transfer, size_t *count) {
+    pc_buffer *buffer = &transfer->bytes;
+    *count = buffer->count;
+    if (!buffer->count || buffer->count > kept_capacity / 2 || buffer->capacity > kept_capacity) return NULL;
+    transfer->last_chunk = buffer->count;
+    buffer->count = 0;
+    return buffer->bytes;
+}
+
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count, bool *is_block) {
     pc_buffer *buffer = &transfer->bytes;
     *count = buffer->count;
@@ -184,11 +199,17 @@ void pc_transfer_finish(pc_transfer *transfer) {
     if (transfer->decoder) pc_decoder_destroy(transfer->decoder);
     transfer->decoder = NULL;
     empty(&transfer->text);
-    empty(&transfer->target);
+    if (transfer->target.capacity > kept_capacity) pc_buffer_free(&transfer->target);
     empty(&transfer->body);
     empty(&transfer->head);
+    if (transfer->field_capacity > kept_fields) {
+        free(transfer->fields);
+        transfer->fields = NULL;
+        transfer->field_capacity = 0;
+    }
+    transfer->field_count = 0;
     empty(&transfer->encoded);
-    pc_buffer_free(&transfer->bytes);
+    empty(&transfer->bytes);
     transfer->context = NULL;
 }
 

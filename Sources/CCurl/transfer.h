@@ -27,6 +27,7 @@ typedef enum { PC_BODY_NONE, PC_BODY_BYTES, PC_BODY_FILE, PC_BODY_PIECES } pc_bo
 
 struct pc_transfer {
     CURL *easy;
+    CURLU *url; // the origin
     struct curl_slist *added_lines;
     void *context;
     pc_loop *loop;
@@ -47,6 +48,7 @@ struct pc_transfer {
     struct curl_slist *nodes;
     size_t line_count;
     size_t line_capacity;
+    unsigned known_fields;
     bool is_head;
     bool is_idempotent;
     bool may_share;
@@ -55,7 +57,11 @@ struct pc_transfer {
     bool is_streamed;
     long receive_buffer;
     bool counts_progress;
+    size_t scheme_count;
     bool origin_changed;
+    bool method_changed;
+    bool target_changed;
+    bool body_changed; // there is one, or there was one before
     bool has_begun;
     int sendings; // how often the request has begun to go out
 
@@ -72,6 +78,10 @@ struct pc_transfer {
 
     // The answer.
     pc_buffer head;
+    pc_text reason;
+    pc_field *fields;
+    size_t field_count;
+    size_t field_capacity;
     bool has_head;
     bool is_complete; // although libcurl would wait for a body
     int status;

@@ -34,11 +34,14 @@ CURLcode pc_set_added_lines(pc_transfer *transfer, CURLoption option);
 
 // The request. `pc_request_begin` forgets the last one, `pc_request_seal` hands everything to libcurl.
 typedef struct {
-    const char *origin; // scheme and authority: "https://example.com"
-    size_t origin_count;
+    const char *scheme;
+    size_t scheme_count;
+    const char *authority;
+    size_t authority_count;
     const char *target; // path and query, byte for byte
     size_t target_count;
     const char *method;
+    size_t method_count;
     bool is_head;
     bool is_idempotent;      // may go out again where a kept connection turns out to be dead
     bool may_share;          // waits for a connection that is being made, which HTTP/2 could share
@@ -52,6 +55,16 @@ bool pc_request_begin(pc_transfer *transfer, const pc_request *request);
 // False where the bytes would end or forge a line.
 bool pc_request_add_field(pc_transfer *transfer, const char *name, size_t name_count, const char *value,
                           size_t value_count);
+// Fields that libcurl would write by itself, or that others depend on.
+enum {
+    PC_ACCEPT = 1,
+    PC_ACCEPT_ENCODING = 2,
+    PC_CONTENT_TYPE = 4,
+    PC_EXPECT = 8,
+    PC_RANGE = 16,
+};
+// Which of these were added.
+unsigned pc_request_fields(const pc_transfer *transfer);
 // Has libcurl leave out a field that it would write by itself.
 void pc_request_omit_field(pc_transfer *transfer, const char *name);
 void pc_request_body_bytes(pc_transfer *transfer, const void *bytes, size_t count);
@@ -80,9 +93,24 @@ typedef enum {
     PC_FLAW_FILE_UNREADABLE,
 } pc_flaw;
 
+// A stretch of a head.
 typedef struct {
-    const char *head;        // the lines of the head, from the status line on
+    uint32_t start, count;
+    bool is_ascii;
+} pc_text;
+
+// A field line of a head, without the white space around its value.
+typedef struct {
+    pc_text name, value;
+} pc_field;
+
+typedef struct {
+    const char *head;        // what the stretches lie in
     size_t head_count;
+    int status;
+    pc_text reason;
+    const pc_field *fields;
+    size_t field_count;
     bool has_head;           // the final head is complete
     bool is_decoded;         // a content encoding was undone
     bool is_connected;       // the connection stood
@@ -126,6 +154,9 @@ bool pc_loses_clear_http2(void);
 // The bytes that have come since the last call, for the caller to free or, where they are a block, to give back; NULL
 // where there are none.
 void *pc_transfer_take_bytes(pc_transfer *transfer, size_t *count, bool *is_block);
+// The same bytes where they are few, for the caller to copy at once, for their memory is used again; NULL where they are
+// many, or none.
+const void *pc_transfer_copy_bytes(pc_transfer *transfer, size_t *count);
 // From any thread.
 void pc_block_give_back(void *block);
 // Forgets the answer, and closes what the body was read from. The transfer must not be in a loop.

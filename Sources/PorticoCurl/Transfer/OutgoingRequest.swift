@@ -51,7 +51,7 @@ struct OutgoingRequest {
 
     /// What the connection goes through, and whom it has to lead to.
     private func setPath() throws(TransportError) {
-        if proxy != transfer.proxy {
+        if proxy != nil || transfer.proxy != nil, proxy != transfer.proxy {
             try CurlProxy.apply(proxy, to: TransferSettings(transfer))
             transfer.proxy = proxy
         }
@@ -70,23 +70,29 @@ struct OutgoingRequest {
     private var target: String { proxy?.kind == .http && request.scheme == "http" ? request.urlText : request.path }
 
     private func begin(_ options: TransportOptions) -> Bool {
-        let origin = "\(request.scheme)://\(request.authority)"
-        return origin.withBytes { origin in
-            target.withBytes { target in
-                request.method.rawValue.withCString { method in
-                    var head = pc_request()
-                    (head.origin, head.origin_count) = (origin.baseAddress, origin.count)
-                    (head.target, head.target_count) = (target.baseAddress, target.count)
-                    head.method = method
-                    head.is_head = request.method == .head
-                    head.is_idempotent = request.method.isIdempotent
-                    head.may_share = connectionUse == .shared
-                    head.is_alone = connectionUse == .alone
-                    head.is_streamed = options.delivery == .streamed
-                    head.counts_progress = options.onProgress != nil
-                    head.body_limit = UInt64(max(0, options.bodyLimit))
-                    return pc_request_begin(transfer.handle, &head)
-                }
+        var head = pc_request()
+        head.is_head = request.method == .head
+        head.is_idempotent = request.method.isIdempotent
+        head.may_share = connectionUse == .shared
+        head.is_alone = connectionUse == .alone
+        head.is_streamed = options.delivery == .streamed
+        head.counts_progress = options.onProgress != nil
+        head.body_limit = UInt64(max(0, options.bodyLimit))
+        return request.scheme.withBytes { scheme in
+            (head.scheme, head.scheme_count) = (scheme.baseAddress, scheme.count)
+            return request.authority.withBytes { authority in
+                (head.authority, head.authority_count) = (authority.baseAddress, authority.count)
+                return begin(&head)
+            }
+        }
+    }
+
+    private func begin(_ head: inout pc_request) -> Bool {
+        target.withBytes { target in
+            (head.target, head.target_count) = (target.baseAddress, target.count)
+            return request.method.rawValue.withBytes { method in
+                (head.method, head.method_count) = (method.baseAddress, method.count)
+                return pc_request_begin(transfer.handle, &head)
             }
         }
     }
@@ -101,16 +107,15 @@ struct OutgoingRequest {
 
     /// The fields that the request does not have itself, and those that libcurl would add of its own accord.
     private func writeOwnFields() -> Bool {
-        let fields = request.fields
-        if !fields.contains(.accept) { pc_request_omit_field(transfer.handle, "Accept") }
-        if !fields.contains(.acceptEncoding) {
-            guard add("Accept-Encoding", fields.contains(.range) ? "identity" : Libcurl.acceptedEncodings) else {
-                return false
-            }
+        let fields = pc_request_fields(transfer.handle)
+        func has(_ field: Int) -> Bool { fields & UInt32(field) != 0 }
+        if !has(PC_ACCEPT) { pc_request_omit_field(transfer.handle, "Accept") }
+        if !has(PC_ACCEPT_ENCODING) {
+            guard add("Accept-Encoding", has(PC_RANGE) ? "identity" : Libcurl.acceptedEncodings) else { return false }
         }
         guard hasBody else { return true }
-        if !fields.contains(.expect) { pc_request_omit_field(transfer.handle, "Expect") }
-        guard !fields.contains(.contentType) else { return true }
+        if !has(PC_EXPECT) { pc_request_omit_field(transfer.handle, "Expect") }
+        guard !has(PC_CONTENT_TYPE) else { return true }
         if let type = request.body.mediaType { return add("Content-Type", type.description) }
         pc_request_omit_field(transfer.handle, "Content-Type")
         return true

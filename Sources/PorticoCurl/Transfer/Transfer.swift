@@ -25,9 +25,11 @@ final class Transfer: Sendable {
     /// What there is of an answer. It is valid until the transfer is used again.
     var answer: pc_answer { pc_transfer_answer(handle) }
 
-    /// The bytes that have come since they were taken last, which are handed over and not copied; nil where there are none.
+    /// The bytes that have come since they were taken last, which are handed over and not copied unless they are few; nil
+    /// where there are none.
     func takeBytes() -> Data? {
         var (count, isBlock) = (0, false)
+        if let bytes = pc_transfer_copy_bytes(handle, &count) { return Data(bytes: bytes, count: count) }
         guard let bytes = pc_transfer_take_bytes(handle, &count, &isBlock) else { return nil }
         guard isBlock else { return Data(bytesNoCopy: bytes, count: count, deallocator: .free) }
         return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { block, _ in pc_block_give_back(block) })
