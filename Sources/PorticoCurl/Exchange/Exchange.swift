@@ -20,9 +20,11 @@ final class Exchange: Sendable {
 
     struct State {
         var machine = ExchangeMachine()
-        var caller: CheckedContinuation<Void, Never>?
+        /// Resumed once: the machine answers once.
+        var caller: UnsafeContinuation<Void, Never>?
         var outcome: Outcome?
-        var deadlines: [DeadlineQueue.Token] = []
+        var deadline: DeadlineQueue.Token?
+        var connectDeadline: DeadlineQueue.Token?
         var channel: ChunkChannel?
         /// Itself, until the last chunk is handed on: whoever has the chunks keeps the channel, but not the transport.
         var kept: Exchange?
@@ -42,6 +44,8 @@ final class Exchange: Sendable {
     private let uploadLength: Int64?
     /// Nil where no deadline is to be kept.
     private let deadlines: DeadlineQueue?
+    /// Whether the caller goes on as soon as the pool has a thread, and waits for no executor of its own.
+    private let waitsInPool = withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
     let state: Mutex<State>
 
     init(
@@ -56,14 +60,14 @@ final class Exchange: Sendable {
         uploadLength = options.onProgress == nil ? nil : request.body.length
         let hasDeadline = options.timeout != nil || options.connectTimeout != nil
         deadlines = hasDeadline ? core.deadlines(by: options.clock) : nil
-        var state = State()
-        state.source = source
-        self.state = Mutex(state)
+        state = Mutex(State(source: source))
     }
 
-    /// Starts the exchange and waits for what comes of it.
+    /// Starts the exchange and waits for what comes of it: in the pool, for an actor could keep other callers waiting.
+    @concurrent
     func outcome() async -> Outcome {
         await waitForOutcome()
+        if waitsInPool { loop.resumeNextCaller() }
         // Through the lock comes what the loop's thread has written to the transfer.
         return state.withLock { $0.outcome.take() }
             ?? .failed(TransportError(.other, "the exchange ended without an outcome"))
@@ -71,7 +75,7 @@ final class Exchange: Sendable {
 
     private func waitForOutcome() async {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { caller in
+            await withUnsafeContinuation { caller in
                 state.withLock { $0.caller = caller }
                 startClocks()
                 loop.post(.start(self))
@@ -84,24 +88,20 @@ final class Exchange: Sendable {
 
     private func startClocks() {
         guard let deadlines else { return }
-        var tokens: [DeadlineQueue.Token] = []
-        if let timeout = options.timeout {
-            tokens.append(
-                deadlines.add(after: timeout) { self.loop.post(.giveUp(self, TransportError(.timedOut(.attempt)))) })
+        let deadline = options.timeout.map { timeout in
+            deadlines.add(after: timeout) { self.loop.post(.giveUp(self, TransportError(.timedOut(.attempt)))) }
         }
-        if let timeout = options.connectTimeout {
-            tokens.append(deadlines.add(after: timeout) { self.loop.post(.connectionIsDue(self)) })
+        let connectDeadline = options.connectTimeout.map { timeout in
+            deadlines.add(after: timeout) { self.loop.post(.connectionIsDue(self)) }
         }
-        state.withLock { $0.deadlines = tokens }
+        state.withLock { ($0.deadline, $0.connectDeadline) = (deadline, connectDeadline) }
     }
 
     func stopClocks() {
         guard let deadlines else { return }
-        let tokens = state.withLock { state in
-            defer { state.deadlines = [] }
-            return state.deadlines
-        }
-        for token in tokens { deadlines.cancel(token) }
+        let (deadline, connectDeadline) = state.withLock { ($0.deadline.take(), $0.connectDeadline.take()) }
+        if let deadline { deadlines.cancel(deadline) }
+        if let connectDeadline { deadlines.cancel(connectDeadline) }
     }
 }
 
@@ -149,7 +149,8 @@ extension Exchange {
             state.outcome = outcome
             return state.caller.take()
         }
-        caller?.resume()
+        guard let caller else { return }
+        if waitsInPool { loop.resumeLater(caller) } else { caller.resume() }
     }
 
     var isUnderWay: Bool { state.withLock(\.machine.isUnderWay) }

@@ -22,6 +22,9 @@ final class Loop: Sendable {
     private nonisolated(unsafe) let handle: OpaquePointer
     /// How many exchanges have started and are not over. Of the loop's thread alone.
     private nonisolated(unsafe) var exchangeCount = 0
+    /// Those whose answers have come in this turn. Of the loop's thread alone.
+    private nonisolated(unsafe) var answered: [UnsafeContinuation<Void, Never>] = []
+    private let answeredCallers = Mutex(AnsweredCallers<UnsafeContinuation<Void, Never>>())
     private let queue = Mutex(LoopQueue<Command>())
     private let idleMilliseconds: Int32
 
@@ -54,6 +57,9 @@ final class Loop: Sendable {
         if queue.withLock({ $0.push(command) }) == .queuedForSleeper { pc_loop_wake(handle) }
     }
 
+    /// What a caller does who was resumed at the end of a turn.
+    func resumeNextCaller() { answeredCallers.withLock { $0.takeNext() }?.resume() }
+
     /// Has the thread end when nothing is under way any more.
     func close() {
         if queue.withLock({ $0.close() }) { pc_loop_wake(handle) }
@@ -69,11 +75,11 @@ extension Loop {
             for command in commands { perform(command) }
             // Not under the lock: what goes with a command may have something to post.
             commands.removeAll(keepingCapacity: true)
-            if exchangeCount > 0 {
-                turn()
-                // Whoever was answered last may have the next request at once; taken in now it costs no wake-up.
-                if exchangeCount == 0 { pc_loop_yield() }
-            }
+            let wasBusy = exchangeCount > 0
+            if wasBusy { turn() }
+            resumeAnswered()
+            // Whoever was answered last may have the next request at once; taken in now it costs no wake-up.
+            if wasBusy, exchangeCount == 0 { pc_loop_yield() }
             if exchangeCount == 0, queue.withLock({ $0.end() }) { return }
             if queue.withLock({ $0.fallAsleep() }) { sleep() }
         }
@@ -112,6 +118,11 @@ extension Loop {
             Unmanaged<Exchange>.fromOpaque(context).takeRetainedValue().end(code)
         }
     }
+
+    private func resumeAnswered() {
+        guard !answered.isEmpty else { return }
+        answeredCallers.withLock { $0.add(&answered) }?.resume()
+    }
 }
 
 // For exchanges, on the thread.
@@ -131,6 +142,9 @@ extension Loop {
         pc_loop_remove(handle, exchange.transfer.handle)
         Unmanaged.passUnretained(exchange).release()
     }
+
+    /// Has a caller resumed at the end of the turn, by the loop or by another one who was: see ``AnsweredCallers``.
+    func resumeLater(_ caller: UnsafeContinuation<Void, Never>) { answered.append(caller) }
 
     /// An exchange that had started is over.
     func leave() { exchangeCount -= 1 }
