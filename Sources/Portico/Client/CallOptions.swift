@@ -49,6 +49,9 @@ public struct CallOptions: Sendable {
         self.fields = fields
     }
 
+    /// Options that leave everything open.
+    static let none = CallOptions()
+
     /// The same, without durations that no clock can add to its time.
     var withTimeLimits: CallOptions {
         var options = self
@@ -58,7 +61,8 @@ public struct CallOptions: Sendable {
         return options
     }
 
-    private var isEmpty: Bool {
+    /// Whether everything is left open.
+    var isEmpty: Bool {
         connectTimeout == nil && attemptTimeout == nil && totalTimeout == nil && bodyLimit == nil && fields.isEmpty
             && authenticator == nil && retry == nil && !hasStatusPolicy && !hasRedirectPolicy
     }
@@ -83,6 +87,13 @@ public struct CallOptions: Sendable {
             fields: fields
         )
     }
+}
+
+/// What is asked of a call when everything is decided: one value, which all calls share that ask for nothing themselves.
+final class ResolvedOptions: Sendable {
+    let value: CallOptions
+
+    init(_ options: CallOptions) { value = options.withTimeLimits }
 }
 
 /// Which statuses are successes, whose body is made into a `Response`; every other is a failure.

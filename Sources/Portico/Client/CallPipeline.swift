@@ -6,34 +6,19 @@ import Foundation
 
 /// One call from its request to its value: bind, send through the chain, judge the status, map.
 struct CallPipeline<Response: Sendable, Failure: Sendable> {
-    private let request: Request<Response, Failure>
-    private let assembly: RequestAssembly
-    private let state: CallState
-    /// Why the authenticator that the call names cannot be had.
-    private let choiceProblem: InvalidRequest?
-    private let chain: Chain
+    private let mapping: ResponseMapping<Response>
+    private let failureMapping: ResponseMapping<Failure>
+    let state: CallState
 
     init(
         _ request: Request<Response, Failure>, _ options: CallOptions, _ storage: Client.Storage,
         onProgress: (@Sendable (TransferProgress) -> Void)? = nil, isExplaining: Bool = false
     ) {
-        self.request = request
-        chain = storage.chain
-        let asked = options.over(request.options)
-        assembly = RequestAssembly(
-            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: asked.fields)
-        var authentication: ChosenAuthentication?
-        var problem: InvalidRequest?
-        do throws(InvalidRequest) {
-            authentication = try storage.authentication(asked.authenticator, request.source.environment)
-        } catch {
-            problem = error
-        }
-        choiceProblem = problem
+        mapping = request.mapping
+        failureMapping = request.failureMapping
         state = CallState(
-            id: storage.shared.nextCall(), source: request.source, options: asked.over(storage.options),
-            delivery: request.mapping.delivery, storage: storage, authentication: authentication,
-            onProgress: onProgress, isExplaining: isExplaining)
+            storage, request.source, options.over(request.options), accepted: request.mapping.accepted,
+            request.mapping.delivery, onProgress: onProgress, isExplaining: isExplaining)
     }
 
     func run() async throws(CallError<Failure>) -> Response {
@@ -64,7 +49,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
         var problem = self.error(
             .invalidRequest(InvalidRequest(.options, "a middleware answers this call; nothing goes out")))
         do {
-            _ = try await Next(chain, context)(declared())
+            _ = try await Next(state.chain, context)(declared())
         } catch {
             problem = self.error(error)
         }
@@ -79,17 +64,16 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     /// The request as the call declares it.
     func assembled() throws(CallError<Failure>) -> HTTPRequest {
         do {
-            let request = try declared()
-            state.note(request)
-            return request
+            return try declared()
         } catch {
             throw self.error(error)
         }
     }
 
     private func declared() throws -> HTTPRequest {
+        let assembly = state.assembly
         var request = try assembly.request()
-        if let choiceProblem { throw choiceProblem }
+        if let problem = state.choiceProblem { throw problem }
         request.addIdempotencyKey(state.options.retry, assembly.storage.settings.random)
         return request
     }
@@ -101,10 +85,11 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     /// What the chain answers.
     func response(to request: HTTPRequest) async throws(CallError<Failure>) -> HTTPResponse {
         do {
-            let response = try await chain.answer(request, context)
+            let response = try await state.chain.answer(request, context)
             state.note(response.head)
             return response
         } catch {
+            state.note(declared: request)
             state.endAttempts(error)
             throw self.error(error)
         }
@@ -117,17 +102,20 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
     func failure(
         of response: HTTPResponse, to sent: HTTPRequest
     ) async throws(CallError<Failure>) -> CallError<Failure> {
-        try await failure(response, MappingContext(decoder: assembly.decoder, method: sent.method))
+        try await failure(response, mappingContext(sent))
     }
 
     private func value(of response: HTTPResponse, to sent: HTTPRequest) async throws(CallError<Failure>) -> Response {
-        let context = MappingContext(decoder: assembly.decoder, method: sent.method)
-        guard isSuccess(response.status) else { throw try await failure(response, context) }
+        guard isSuccess(response.status) else { throw try await failure(response, mappingContext(sent)) }
         do {
-            return try request.mapping.map(response, context)
+            return try mapping.map(response, mappingContext(sent))
         } catch {
             throw mappingError(error, response)
         }
+    }
+
+    private func mappingContext(_ sent: HTTPRequest) -> MappingContext {
+        MappingContext(decoder: state.assembly.decoder, method: sent.method)
     }
 
     /// What an answer that is no success says.
@@ -139,7 +127,7 @@ struct CallPipeline<Response: Sendable, Failure: Sendable> {
             return self.error(.unexpectedStatus(errorBody(response), undecodable(Failure.self, problem, response)))
         }
         do {
-            return error(.failure(try request.failureMapping.map(response, context)))
+            return error(.failure(try failureMapping.map(response, context)))
         } catch {
             return self.error(.unexpectedStatus(errorBody(response), undecodable(Failure.self, error, response)))
         }

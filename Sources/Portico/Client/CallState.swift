@@ -3,19 +3,19 @@ import Synchronization
 /// What belongs to one call from its start to its end.
 final class CallState: Sendable {
     let id: CallID
-    /// What the client was told.
-    let storage: Client.Storage
     let source: any RequestSource
-    let options: CallOptions
     let delivery: TransportOptions.Delivery
-    let time: CallClock
-    let redaction: Redaction
     let authentication: ChosenAuthentication?
-    let events: EventHub
-    let abandoned: AbandonedWork
+    /// Why the authenticator that the call names cannot be had.
+    let choiceProblem: InvalidRequest?
     let onProgress: (@Sendable (TransferProgress) -> Void)?
     let isExplaining: Bool
 
+    let storage: Client.Storage
+    private let resolved: ResolvedOptions
+    /// What the call and its endpoint ask for, beside the client's.
+    private let fields: HTTPFields
+    private let accepted: AcceptedTypes?
     private let start: Duration
     private let history = Mutex(History())
 
@@ -24,13 +24,13 @@ final class CallState: Sendable {
         var request: HTTPRequest?
         var response: ResponseHead?
         var startedAttempts = 0
-        var attempts: [Attempt] = []
+        var attempts = ShortList<Attempt>()
         var attemptCount = 0
         var explained: HTTPRequest?
         var trace: TraceContext?
         var wasReplayed = false
         /// More than one where a middleware runs several at once.
-        var running: [RunningAttempt] = []
+        var running = ShortList<RunningAttempt>()
 
         mutating func end(
             _ running: RunningAttempt, _ outcome: Attempt.Outcome, _ now: Duration, _ redaction: Redaction
@@ -59,30 +59,49 @@ final class CallState: Sendable {
     /// The attempts that are kept; the count goes on.
     private static let keptAttempts = 32
 
+    /// - Parameter asked: what the call and its endpoint ask for.
     init(
-        id: CallID, source: any RequestSource, options: CallOptions, delivery: TransportOptions.Delivery,
-        storage: Client.Storage, authentication: ChosenAuthentication?,
-        onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
+        _ storage: Client.Storage, _ source: any RequestSource, _ asked: CallOptions, accepted: AcceptedTypes?,
+        _ delivery: TransportOptions.Delivery, onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
     ) {
-        let (settings, shared) = (storage.settings, storage.shared)
-        self.id = id
+        id = storage.shared.nextCall()
         self.storage = storage
         self.source = source
-        self.options = options.withTimeLimits
+        self.accepted = accepted
         self.delivery = delivery
-        time = settings.time
-        redaction = settings.redaction
-        self.authentication = authentication
-        events = shared.events
-        abandoned = shared.abandoned
         self.onProgress = onProgress
         self.isExplaining = isExplaining
-        start = settings.time.now()
+        resolved = asked.isEmpty ? storage.defaults : ResolvedOptions(asked.over(storage.options))
+        fields = asked.fields
+        var problem: InvalidRequest?
+        do throws(InvalidRequest) {
+            authentication = try storage.authentication(asked.authenticator, source.environment)
+        } catch {
+            authentication = nil
+            problem = error
+        }
+        choiceProblem = problem
+        start = storage.settings.time.now()
     }
 
-    var elapsed: Duration { time.now() - start }
+    var chain: Chain { storage.chain }
+    var options: CallOptions { resolved.value }
+    var time: CallClock { storage.settings.time }
+    var redaction: Redaction { storage.settings.redaction }
+    var abandoned: AbandonedWork { storage.shared.abandoned }
+    private var events: EventHub { storage.shared.events }
+    var assembly: RequestAssembly {
+        RequestAssembly(storage: storage, source: source, accepted: accepted, fields: fields)
+    }
 
+    var elapsed: Duration { storage.settings.time.now() - start }
+
+    /// The request as it goes out now.
     func note(_ request: HTTPRequest) { history.withLock { $0.request = request } }
+    /// The request as the call declares it, where none got so far as to go out.
+    func note(declared request: HTTPRequest) {
+        history.withLock { if $0.request == nil { $0.request = request } }
+    }
     func note(_ trace: TraceContext) { history.withLock { $0.trace = trace } }
     func note(_ response: ResponseHead) { history.withLock { $0.response = response } }
 
@@ -99,17 +118,28 @@ final class CallState: Sendable {
     /// Remembers how the time of an attempt's exchange was spent, the latest where there were several.
     func note(_ timings: TransportTimings, attempt number: Int) {
         history.withLock { history in
-            guard let index = history.running.firstIndex(where: { $0.number == number }) else { return }
-            history.running[index].timings = timings
+            history.running.update(where: { $0.number == number }) { $0.timings = timings }
         }
     }
 
-    /// Keeps what became of an attempt, unless nothing was sent. Nil of one that the call had given up.
-    func endAttempt(_ number: Int, _ outcome: Attempt.Outcome) -> Attempt? {
+    /// Keeps the answer to an attempt. Nil where nobody listens, or of one that the call had given up.
+    func endAttempt(_ number: Int, _ response: ResponseHead) -> Attempt? {
         let now = elapsed
         return history.withLock { history in
-            guard let index = history.running.firstIndex(where: { $0.number == number }) else { return nil }
-            return history.end(history.running.remove(at: index), outcome, now, redaction)
+            guard let running = history.running.remove(where: { $0.number == number }) else { return nil }
+            history.response = response
+            let attempt = history.end(running, .response(response.status), now, storage.settings.redaction)
+            return isHeard ? attempt : nil
+        }
+    }
+
+    /// Keeps why an attempt failed, unless nothing was sent. Nil where nobody listens, or of one that the call had given up.
+    func endAttempt(_ number: Int, _ error: any Error) -> Attempt? {
+        let now = elapsed
+        return history.withLock { history in
+            guard let running = history.running.remove(where: { $0.number == number }) else { return nil }
+            let attempt = history.end(running, .failed(error), now, storage.settings.redaction)
+            return isHeard ? attempt : nil
         }
     }
 
@@ -117,8 +147,7 @@ final class CallState: Sendable {
     func endAttempts(_ error: any Error) {
         let now = elapsed
         let ended = history.withLock { history in
-            defer { history.running = [] }
-            return history.running.map { history.end($0, .failed(error), now, redaction) }
+            history.running.removeAll().map { history.end($0, .failed(error), now, redaction) }
         }
         for attempt in ended {
             emit(attempt: attempt.number, ended: attempt) {
@@ -151,16 +180,19 @@ final class CallState: Sendable {
             redaction: redaction,
             request: history.request.map { RedactedRequest($0, by: redaction) },
             response: history.response.map(redaction.head),
-            attempts: history.attempts,
+            attempts: history.attempts.elements,
             attemptCount: history.attemptCount
         )
     }
+
+    /// Whether somebody listens to what happens.
+    private var isHeard: Bool { storage.shared.events.hasListeners && !isExplaining }
 
     func emit(
         attempt: Int = 0, ended: Attempt? = nil, outcome: @autoclosure () -> String? = nil,
         _ kind: () -> CallEvent.Kind
     ) {
-        guard events.hasListeners, !isExplaining else { return }
+        guard isHeard else { return }
         events.send(
             CallEvent(
                 id: id, call: source.description, attempt: attempt, elapsed: elapsed, duration: ended?.duration,

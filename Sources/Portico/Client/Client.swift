@@ -75,7 +75,8 @@ public struct Client: Sendable {
         let settings: Settings
         let shared: Shared
         let chain: Chain
-        let options: CallOptions
+        /// Of a call that asks for nothing itself.
+        let defaults: ResolvedOptions
         /// Of a call that names no authenticator.
         private let authentication: Result<ChosenAuthentication?, InvalidRequest>
         let style: ResolvedStyle
@@ -105,7 +106,7 @@ public struct Client: Sendable {
             chain = Chain(
                 around: tracing + settings.callMiddleware + [redirects, retries] + authentication,
                 around: spans + cookies + settings.attemptMiddleware + signing + log, settings.transport)
-            options = settings.options.over(Client.defaultOptions)
+            defaults = ResolvedOptions(settings.options.over(Client.defaultOptions))
             self.authentication = Result { () throws(InvalidRequest) in
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
             }
@@ -113,6 +114,8 @@ public struct Client: Sendable {
             json = FoundationJSON(dates: style.dates)
             accept = (settings.decoder?.mediaTypes ?? [.json]).text
         }
+
+        var options: CallOptions { defaults.value }
 
         /// The authenticator of a call that names one, or none, and has an environment of its own, or none.
         func authentication(

@@ -45,7 +45,7 @@ extension Endpoint {
     public static var style: ParameterStyle { .inherited }
     public static var environment: APIEnvironment? { nil }
     public static var mapper: (any RequestMapper)? { nil }
-    public static var options: CallOptions { CallOptions() }
+    public static var options: CallOptions { .none }
 }
 
 // The mapping that a `Response` or `Failure` brings along. Where it is both Decodable and ResponseConvertible, the

@@ -62,6 +62,7 @@ extension CallPipeline where Response == HTTPResponse {
             let partial = try PartialFile.open(in: target.folder, key: target.key(request))
             return DownloadTransfer(target, partial, onProgress)
         } catch {
+            state.note(declared: request)
             throw self.error(error)
         }
     }

@@ -3,7 +3,10 @@ enum Authority {
     /// Whether the text is a name or an address, in brackets where it is one of IPv6, and a port of at most 65535 if
     /// any.
     static func isValid(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
+        text.utf8.withContiguousStorageIfAvailable { isValid($0) } ?? isValid(text.utf8)
+    }
+
+    private static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
         var end = bytes.startIndex
         if bytes.first == UInt8(ascii: "[") {
             guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }

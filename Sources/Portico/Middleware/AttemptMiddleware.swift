@@ -7,12 +7,11 @@ struct AttemptMiddleware: Middleware, DeadlineKeeping {
         context.emit { .attemptStarted }
         do {
             let response = try await next.call(request, context)
-            guard let attempt = state.endAttempt(number, .response(response.status)) else { return response }
-            state.note(response.head)
+            guard let attempt = state.endAttempt(number, response.head) else { return response }
             state.emit(attempt: number, ended: attempt) { .responseHead(state.redaction.head(response.head)) }
             return response
         } catch {
-            guard let attempt = state.endAttempt(number, .failed(error)) else { throw error }
+            guard let attempt = state.endAttempt(number, error) else { throw error }
             state.emit(attempt: number, ended: attempt) {
                 .attemptFailed(PrintedValue.text(of: error, by: state.redaction))
             }

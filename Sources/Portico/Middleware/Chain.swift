@@ -7,6 +7,8 @@ final class Chain: Sendable {
     private let tellsTimings: Bool
     /// Whether the transport ends with its deadline and its caller's cancellation by itself.
     private let keepsDeadlines: Bool
+    /// Where retries are.
+    private let retries: Int?
     /// Whether all layers do.
     private let hasOwnLayersOnly: Bool
 
@@ -16,6 +18,7 @@ final class Chain: Sendable {
         capabilities = transport.capabilities
         tellsTimings = !capabilities.missing.contains(.timings)
         keepsDeadlines = (transport as? any DeadlineKeeping)?.keepsDeadlines == true
+        retries = layers.firstIndex { $0 is RetryMiddleware }
         hasOwnLayersOnly = layers.allSatisfy { ($0 as? any DeadlineKeeping)?.keepsDeadlines == true }
     }
 
@@ -27,6 +30,11 @@ final class Chain: Sendable {
         // Else a layer that never returns would be waited for.
         guard timeLeft > .zero else { throw TransportError(.timedOut(.total)) }
         return try await context.race(within: timeLeft, .total) { try await next(request) }
+    }
+
+    /// The layer at an index, or the next one where a call that is never sent again has no use for it.
+    func nextLayer(from index: Int, _ context: CallContext) -> Int {
+        index == retries && context.state.options.retry == nil ? index + 1 : index
     }
 
     /// Checks the request and hands it to the transport.

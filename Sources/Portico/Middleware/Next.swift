@@ -19,6 +19,7 @@ public struct Next: Sendable {
 
     /// The same, in another context.
     func call(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
+        let index = chain.nextLayer(from: index, context)
         guard index < chain.layers.count else { return try await chain.carry(request, context) }
         let next = Next(chain, from: index + 1, context)
         return try await chain.layers[index].intercept(request, context: context, next: next)
