@@ -8,7 +8,8 @@ struct FuzzTarget: Sendable {
     let check: @Sendable (_ input: [UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonText, .jsonValue,
+        .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonTape, .jsonDecoder,
+        .jsonText, .jsonValue,
         .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge, .cookies,
         .cookieDates,
     ]

@@ -27,6 +27,7 @@ public struct Client: Sendable {
         var environment: APIEnvironment
         var transport: any Transport
         var style = ParameterStyle.inherited
+        var json = JSONFormat.foundation
         var decoder: (any ResponseDecoder)?
         var encoder: (any BodyEncoder)?
         var mapper: (any RequestMapper)?
@@ -80,7 +81,7 @@ public struct Client: Sendable {
         /// Of a call that names no authenticator.
         private let authentication: Result<ChosenAuthentication?, InvalidRequest>
         let style: ResolvedStyle
-        let json: FoundationJSON
+        let json: any ResponseDecoder & BodyEncoder
         let accept: String
 
         init(_ settings: Settings, _ shared: Shared) {
@@ -111,8 +112,8 @@ public struct Client: Sendable {
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
             }
             style = ResolvedStyle(settings.style)
-            json = FoundationJSON(dates: style.dates)
-            accept = (settings.decoder?.mediaTypes ?? [.json]).text
+            json = settings.json.coder(style.dates)
+            accept = (settings.decoder?.mediaTypes ?? json.mediaTypes).text
         }
 
         var options: CallOptions { defaults.value }
@@ -159,10 +160,15 @@ extension Client {
     /// How parameters are written, and dates in bodies, where an endpoint does not say otherwise.
     public func withStyle(_ style: ParameterStyle) -> Client { with { $0.style = style } }
 
-    /// What reads the bodies of answers; ``FoundationJSON`` unless set.
+    /// What reads and writes JSON, with dates in the format of the client or the endpoint; ``JSONFormat/foundation``
+    /// unless set.
+    public func withJSON(_ json: JSONFormat) -> Client { with { $0.json = json } }
+
+    /// What reads the bodies of answers, whatever ``withJSON(_:)`` and the format of dates say; nil unless set.
     public func withDecoder(_ decoder: any ResponseDecoder) -> Client { with { $0.decoder = decoder } }
 
-    /// What writes the bodies of requests whose format is `.json`; ``FoundationJSON`` unless set.
+    /// What writes the bodies of requests whose format is `.json`, whatever ``withJSON(_:)`` and the format of dates say;
+    /// nil unless set.
     public func withEncoder(_ encoder: any BodyEncoder) -> Client { with { $0.encoder = encoder } }
 
     /// What rewrites the parameters of each call, after the endpoint's own mapper.

@@ -95,7 +95,7 @@ struct RequestAssembly {
 
     // One date format holds for a call's parameters and bodies, so an endpoint with its own has coders of its own.
 
-    private var ownJSON: FoundationJSON? { source.style.dates.map { FoundationJSON(dates: $0) } }
+    private var ownJSON: (any ResponseDecoder & BodyEncoder)? { source.style.dates.map(settings.json.coder) }
     private var encoder: any BodyEncoder { settings.encoder ?? ownJSON ?? storage.json }
     var decoder: any ResponseDecoder { settings.decoder ?? ownJSON ?? storage.json }
 }

@@ -54,7 +54,15 @@ extension DecodingSession {
 
     /// In an object whose names come twice or have escapes, or by a strategy that converts names.
     private func unusualMember(_ name: String, of object: Int) -> Int {
-        let isCustom = if case .custom = settings.keyDecodingStrategy { true } else { false }
+        var isCustom = false
+        switch settings.keyDecodingStrategy {
+        case .custom: isCustom = true
+        case .convertFromSnakeCase where tape[object].kind == .object:
+            var name = snakeCaseName(of: name)
+            let index = name.withUTF8 { nextMember($0, of: object, tape[object].size) }
+            if index >= 0 { return index }
+        case .convertFromSnakeCase, .useDefaultKeys: break
+        }
         if isCustom || comparisonsLeft < 0 && keysAreNames { return nameTable(of: object)[name] ?? -1 }
         var member = object + 1
         let end = tape.end(of: object)
@@ -64,6 +72,13 @@ extension DecodingSession {
             member = tape.next(after: member + 1)
         }
         return -1
+    }
+
+    private func snakeCaseName(of key: String) -> String {
+        if let name = snakeCaseNames[key] { return name }
+        let name = SnakeCase.name(of: key)
+        snakeCaseNames[key] = name
+        return name
     }
 
     private func isName(at member: Int, of key: String) -> Bool {

@@ -20,6 +20,8 @@ final class DecodingSession {
     /// lookups in any order take a time in proportion to the document.
     @exclusivity(unchecked) var comparisonsLeft: Int
     var nameTables: [Int: [String: Int]] = [:]
+    /// The names that keys stand for, where they are converted.
+    var snakeCaseNames: [String: String] = [:]
     private var finder = TapePathFinder()
 
     /// What is kept of the document beyond the decoding, by those who hold on to a decoder.

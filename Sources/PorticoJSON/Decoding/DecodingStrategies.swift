@@ -37,11 +37,11 @@ extension FastJSONDecoder {
     public enum KeyStrategy: Sendable {
         /// The name is the key's text.
         case useDefaultKeys
-        /// The name is the key's text in snake_case: `user_id` for `userId`, and for `userID` as well, which
-        /// `JSONDecoder` does not find.
+        /// The name is the key's text in snake_case, as ``FastJSONEncoder`` writes it: `user_id` for `userId`, and for
+        /// `userID` as well, which `JSONDecoder` does not find.
         ///
-        /// Name and key have the same letters and digits, whatever their case; each underscore inside the name stands where a
-        /// word of the key begins, so before no small letter, and a name without any is the key's text.
+        /// Where there is no such member, a name does that `JSONDecoder` would take: one that has the letters and
+        /// digits of the key, whatever their case, with underscores only where words of the key begin, or the key's own text.
         case convertFromSnakeCase
         /// What the function makes of a name and where it stands, which is the last of the path, is the key's text.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)

@@ -30,7 +30,12 @@ public struct FastJSONDecoder: ResponseDecoder {
     /// How deep and how long a document may be.
     public var limits = JSONLimits()
 
+    /// What `JSONDecoder` does unless told otherwise.
     public init() {}
+
+    /// For the bodies of answers, what `FoundationJSON` does.
+    /// - Parameter dates: how dates are read.
+    public init(dates: DateFormat) { dateDecodingStrategy = .format(dates) }
 
     /// The value that a document holds.
     /// - Parameter data: UTF-8, with or without a byte order mark. It is read where it is, not copied.

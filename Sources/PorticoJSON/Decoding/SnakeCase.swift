@@ -1,18 +1,27 @@
+internal import Portico
+
 /// Keys in camelCase and the names in snake_case that they stand for.
 ///
-/// A name is compared with a key, and neither is converted: `user_id` is the name of `userID` as well as of `userId`,
-/// so what an encoder writes for either comes back.
+/// The key is what is converted, so what an encoder writes for it comes back: `user_id` for `userID` as well as for
+/// `userId`. Names that the other way round would have made the key are taken as well, as `JSONDecoder` takes them:
+/// `line_2` for `line2`.
 enum SnakeCase {
-    /// Whether the name stands for the key.
-    ///
-    /// They have the same letters and digits, whatever their case. Each underscore inside of the name stands before what is no
-    /// small letter in the key. A name with none inside is the key itself.
+    /// The name that an encoder gives the key.
+    static func name(of key: String) -> String { ParameterStyle.Keys.snakeCase.key(for: key) }
+
+    /// Whether a name stands for a key: it has the same letters and digits, whatever their case, and each underscore
+    /// inside of it stands before what is no small letter in the key. A name with none inside is the key itself, or that which an
+    /// encoder gives it.
     static func isName(_ name: String, of key: String) -> Bool {
-        if name == key { return true }
-        var (name, key) = (Array(name.utf8)[...], Array(key.utf8)[...])
-        guard dropUnderscores(&name, &key) else { return false }
-        var (breaks, index) = (0, key.startIndex)
-        var isBreak = false
+        var (name, key) = (name, key)
+        if name.withUTF8({ name in key.withUTF8 { isName(name, of: $0) } }) { return true }
+        return name == self.name(of: key)
+    }
+
+    private static func isName(_ name: UnsafeBufferPointer<UInt8>, of key: UnsafeBufferPointer<UInt8>) -> Bool {
+        if name.elementsEqual(key) { return true }
+        guard let (name, key) = withoutUnderscores(name, key) else { return false }
+        var (breaks, index, isBreak) = (0, key.startIndex, false)
         for byte in name {
             if byte == UInt8(ascii: "_") {
                 isBreak = true
@@ -26,18 +35,23 @@ enum SnakeCase {
             isBreak = false
             index += 1
         }
-        return index == key.endIndex && breaks > 0 && !isBreak
+        return index == key.endIndex && breaks > 0
     }
 
-    /// Takes the underscores from the front and the back of both; false where they are not as many.
-    private static func dropUnderscores(_ name: inout ArraySlice<UInt8>, _ key: inout ArraySlice<UInt8>) -> Bool {
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// Both without the underscores in front and at the back; nil where these are not as many.
+    private static func withoutUnderscores(
+        _ name: UnsafeBufferPointer<UInt8>, _ key: UnsafeBufferPointer<UInt8>
+    ) -> (Bytes, Bytes)? {
+        var (name, key) = (name[...], key[...])
         while name.first == UInt8(ascii: "_") || key.first == UInt8(ascii: "_") {
-            guard name.popFirst() == key.popFirst() else { return false }
+            guard name.popFirst() == key.popFirst() else { return nil }
         }
         while name.last == UInt8(ascii: "_") || key.last == UInt8(ascii: "_") {
-            guard name.popLast() == key.popLast() else { return false }
+            guard name.popLast() == key.popLast() else { return nil }
         }
-        return true
+        return (name, key)
     }
 
     /// The key that a name stands for, where the keys of the type are not known: each word but the first with a capital
