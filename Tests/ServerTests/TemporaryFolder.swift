@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder that goes away with its last user.
 final class TemporaryFolder {
-    private let url = FileManager.default.temporaryDirectory.appending(component: "portico-tests-\(UUID().uuidString)")
+    let url = FileManager.default.temporaryDirectory.appending(component: "portico-tests-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 

@@ -16,7 +16,7 @@ extension ShapeKeeping {
             return form.rewritten { part in rewrite(&part) }
         }
         if let json = json(bytes) { return json }
-        return mediaType?.isJSON == true ? nil : lines(bytes)
+        return lines(bytes, mustBeJSON: mediaType?.isJSON == true)
     }
 
     private mutating func json(_ bytes: [UInt8]) -> [UInt8]? {
@@ -40,16 +40,18 @@ extension ShapeKeeping {
         return true
     }
 
-    /// Other text may hold JSON line by line: events of a server, logs.
-    private mutating func lines(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(UInt8(ascii: "{")) || bytes.contains(UInt8(ascii: "[")) else { return bytes }
+    /// Other text may hold JSON line by line: events of a server, logs, and streams of values that call themselves JSON.
+    private mutating func lines(_ bytes: [UInt8], mustBeJSON: Bool) -> [UInt8]? {
+        guard mustBeJSON || bytes.contains(UInt8(ascii: "{")) || bytes.contains(UInt8(ascii: "[")) else { return bytes }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if index > 0 { output.append(0x0A) }
             let content = line.starts(with: "data:".utf8) ? line.dropFirst(5) : line
-            let first = content.first { $0 != 0x20 }
-            guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let json = json(Array(content)) else {
+            let first = content.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+            let isBegun = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+            guard isBegun || mustBeJSON && first != nil, let json = json(Array(content)) else {
+                if mustBeJSON, first != nil { return nil }
                 output += line
                 continue
             }

@@ -73,6 +73,12 @@ private let secret = "s3cr3t-Value/+ü"
         #expect(redactedBody(body, "text/event-stream") == body.replacing("abc", with: "<redacted>"))
     }
 
+    @Test func `values line by line are JSON too, under its name`() {
+        let body = "{\"token\":\"abc\"}\r\n1\n\n"
+
+        #expect(redactedBody(body, "application/json") == body.replacing("abc", with: "<redacted>"))
+    }
+
     @Test func `a form stays a form`() {
         let body = "user=ada&password=a%26b+c&x=1"
 

@@ -1,0 +1,1 @@
+../PorticoTestingTests/Archive/FormatRules.swift
