@@ -54,7 +54,7 @@ package struct Fixture: Sendable {
         fileExtension == "json" || fileExtension == "problem"
     }
 
-    private static func mediaType(_ fileExtension: String?) -> String {
+    static func mediaType(_ fileExtension: String?) -> String {
         fileExtension.flatMap { mediaTypes[$0] } ?? "application/octet-stream"
     }
 
