@@ -57,8 +57,9 @@ import Testing
         let file = folder.url.appending(path: "pocketbase.har")
         let base = try #require(TestServers.pocketBase)
         let session = Session(email: "\(UUID().uuidString.lowercased())@example.com", password: "open sesame 7")
+        let environment = APIEnvironment("PocketBase", baseURL: base)
         func run(_ transport: any Transport) async throws -> Session.Outcome {
-            try await session.run(Client(environment: APIEnvironment("PocketBase", baseURL: base), transport: transport))
+            try await session.run(Client(environment: environment, transport: transport))
         }
 
         let recording = try ReplayTransport(file: file, mode: .recordAnew, live: TestServer.defaultTransport)
@@ -112,7 +113,8 @@ import Testing
         Exchange(.get, "/cookies", ["Cookie": "session=\(Secrets.cookie); theme=dark"]),
         Exchange(.get, "/cookies/set?session=\(Secrets.cookie)"),
         Exchange(
-            .post, "/post", body: .bytes(Data(#"{"user":"ada","password":"\#(Secrets.password)"}"#.utf8), mediaType: .json)),
+            .post, "/post",
+            body: .bytes(Data(#"{"user":"ada","password":"\#(Secrets.password)"}"#.utf8), mediaType: .json)),
         Exchange(
             .post, "/post",
             body: .bytes(Data("client_secret=\(Secrets.escapedKey)&grant_type=x".utf8), mediaType: .formURLEncoded)),

@@ -28,6 +28,15 @@ enum ArchivedBody {
         }
     }
 
+    /// The bytes of a text that has a character for each of them, as mitmproxy writes bodies of requests that are no text;
+    /// nil where the size says that it is none.
+    static func latin1(_ text: String, size: Int) -> Data? {
+        guard size > 0, size < text.utf8.count, text.unicodeScalars.count == size,
+            text.unicodeScalars.allSatisfy({ $0.value <= 0xFF })
+        else { return nil }
+        return Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+    }
+
     /// The bytes as an archive has them: as they are where they are UTF-8, or nothing says that they are another text.
     static func text(_ data: Data, mediaType: MediaType?) -> (text: String, encoding: String?) {
         let charset = mediaType?["charset"]?.lowercasedASCII

@@ -52,14 +52,23 @@ extension HTTPArchive.Request {
         return sent
     }
 
+    /// The bytes of the body's text; nil where there is none.
+    func bodyText() throws(HTTPArchiveError) -> Data? {
+        guard let postData else { return nil }
+        if let text = postData.text, postData.encoding == nil, MediaType(postData.mimeType)?.isTextual != true,
+            let data = ArchivedBody.latin1(text, size: bodySize)
+        {
+            return data
+        }
+        do throws(ArchivedBody.Undecodable) { return try ArchivedBody.bytes(postData.text, postData.encoding) } catch {
+            throw HTTPArchiveError(.wrongValue, "request.postData.text", error.message)
+        }
+    }
+
     /// The bytes of the body; nil where there is none.
     func body() throws(HTTPArchiveError) -> Data? {
         guard let postData else { return nil }
-        do throws(ArchivedBody.Undecodable) {
-            if let data = try ArchivedBody.bytes(postData.text, postData.encoding) { return data }
-        } catch {
-            throw HTTPArchiveError(.wrongValue, "request.postData.text", error.message)
-        }
+        if let data = try bodyText() { return data }
         let isForm = MediaType(postData.mimeType)?.isForm == true
         guard postData.params.isEmpty || isForm else {
             throw HTTPArchiveError(.missing, "request.postData.text", "the body was not kept")
@@ -99,6 +108,11 @@ extension HTTPArchive.Response {
     func mayHaveBody(to method: String) -> Bool {
         method != HTTPMethod.head.rawValue && status >= 200 && status != 204 && status != 304
     }
+}
+
+extension MediaType {
+    /// Text, in which a character may be several bytes.
+    fileprivate var isTextual: Bool { type == "text" || isJSON || isForm || subtype == "xml" || subtype.hasSuffix("+xml") }
 }
 
 extension HTTPFields {

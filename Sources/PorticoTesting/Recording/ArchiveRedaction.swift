@@ -28,7 +28,7 @@ struct ArchiveRedaction {
         request.headers = keeping.fields(request.headers)
         request.cookies = keeping.cookies(request.cookies, of: .cookie)
         request.queryString = keeping.items(request.queryString)
-        if let postData = request.postData { request.postData = keeping.postData(postData) }
+        if let postData = request.postData { request.postData = keeping.postData(postData, try? request.bodyText()) }
         known.learn(keeping.secrets)
         hideKnown(&request)
     }
@@ -55,7 +55,7 @@ extension ArchiveRedaction {
         for index in postData.params.indices {
             postData.params[index].value = postData.params[index].value.map { known.hidden(in: $0) }
         }
-        if let bytes = try? ArchivedBody.bytes(postData.text, postData.encoding) {
+        if let bytes = try? request.bodyText() {
             let type = MediaType(postData.mimeType)
             let hidden = known.hidden(in: Array(bytes), type, redaction)
             (postData.text, postData.encoding) = ArchivedBody.text(Data(hidden), mediaType: type)
@@ -119,7 +119,8 @@ extension ShapeKeeping {
         }
     }
 
-    fileprivate mutating func postData(_ postData: HTTPArchive.PostData) -> HTTPArchive.PostData {
+    /// - Parameter bytes: those of the text.
+    fileprivate mutating func postData(_ postData: HTTPArchive.PostData, _ bytes: Data?) -> HTTPArchive.PostData {
         var postData = postData
         for (index, param) in postData.params.enumerated() {
             guard let value = param.value, !value.isEmpty else { continue }
@@ -129,7 +130,7 @@ extension ShapeKeeping {
             if isHidden { secrets.append(value) }
             postData.params[index].value = isHidden ? Redaction.replacement : text(value)
         }
-        guard let bytes = try? ArchivedBody.bytes(postData.text, postData.encoding) else { return postData }
+        guard let bytes else { return postData }
         let type = MediaType(postData.mimeType)
         if let hidden = body(Array(bytes), type) {
             (postData.text, postData.encoding) = ArchivedBody.text(Data(hidden), mediaType: type)

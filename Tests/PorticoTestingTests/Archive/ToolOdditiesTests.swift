@@ -106,6 +106,18 @@ private typealias Samples = ArchiveSamples
         #expect(try entry.httpResponse().data == Data([0, 1, 2]))
     }
 
+    @Test func `bytes with a character each are those bytes`() throws {
+        let body = #""text":"\u0000\u007fé\u00ff""#
+        let entry = try Samples.entry(
+            request: #"{"method":"PUT","url":"https://h/","bodySize":4,"postData":{"mimeType":"image/png",\#(body)}}"#)
+        let text = try Samples.entry(
+            request: #"{"method":"PUT","url":"https://h/","bodySize":4,"postData":{"mimeType":"text/plain",\#(body)}}"#)
+
+        #expect(try entry.httpRequest().body.data == Data([0, 0x7F, 0xE9, 0xFF]))
+        #expect(try HTTPArchive(entries: [entry]).redacted().entries[0].httpRequest().body.data?.count == 4)
+        #expect(try text.httpRequest().body.data?.count == 6)
+    }
+
     @Test func `a form given as items is the form again`() throws {
         let entry = try Samples.entry(
             request: #"""
