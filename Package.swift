@@ -82,7 +82,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PorticoCommandTests",
-            dependencies: ["Portico", "PorticoCommand", "PorticoTesting"],
+            dependencies: ["Portico", "PorticoCommand", "PorticoCurl", "PorticoTesting"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["list", "/nowhere/a.har"], Int32(1), "portico har list: the archive '/nowhere/a.har': there is no such file\n"),
+        (["list", "/nowhere/a.har"], Int32(1), "list: the archive '/nowhere/a.har': there is no such file\n"),
         (["show", "-", "9"], 1, "portico har show: there is no exchange 9: the file has 2\n"),
         (["show", "-", "x"], 64, "'x' is no number of an exchange"),
         (["list"], 64, "an argument is missing: FILE.har"),

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Portico
+import PorticoCurl
+import PorticoTesting
+
+extension Command {
+    /// `portico record`: a proxy in front of one server that writes down what passes.
+    static let record = Command(
+        name: "record",
+        summary: "Stand in front of a server on this machine, and record what passes as HAR.",
+        operands: "URL",
+        operandCount: 1...1,
+        options: [
+            .value("output", "o", "FILE.har", "Where the recording goes; needed."),
+            .value("port", "p", "NUMBER", "The port of 127.0.0.1 to listen on; a free one unless given."),
+            .value("name", "n", "NAME", "Hide what goes by this name too: a field, a query item, a member."),
+            .flag("append", "a", "Keep the exchanges that the file has already."),
+        ],
+        notes: """
+            Point the program under test at the address that standard output tells, in place of URL. Each
+            request goes on to URL, with its own path behind that of URL, and its answer comes back as it is, but for
+            redirects and cookies of URL's host, which name this machine instead. Ctrl-C writes the file and ends.
+
+            Secrets are hidden before anything is written: see 'portico har redact'.
+            """,
+        action: .run(run)
+    )
+
+    private static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
+        guard let output = arguments.value("output") else { throw UsageError("--output is missing") }
+        guard let target = RecordingTarget(arguments.operands[0]) else {
+            throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, and a host")
+        }
+        let file = URL(fileURLWithPath: output)
+        let port = try arguments.number("port", in: 1...65535)
+        var redaction = Redaction.standard
+        for name in arguments.values("name") {
+            redaction.fieldNames.insert(name)
+            redaction.queryNames.insert(name)
+            redaction.bodyNames.insert(name)
+        }
+        let earlier =
+            arguments.has("append") && FileManager.default.fileExists(atPath: file.path)
+            ? try HTTPArchive(contentsOf: file).entries : []
+        // A place that cannot be written to is told before anything is recorded.
+        try HTTPArchive(entries: earlier).write(to: file)
+        let recorder = Recorder(CurlTransport(), redaction: redaction)
+        let server = try RecordingServer(target, recorder, port: port) { console.complain($0) }
+        try console.print(server.baseURL)
+        // Nobody opens it: the wait ends when the task is cancelled, by Ctrl-C.
+        await Gate().wait()
+        server.stop()
+        let recorded = try recorder.checkedArchive().entries
+        try HTTPArchive(entries: earlier + recorded).write(to: file)
+        console.complain("\(recorded.count) exchanges in \(file.path)")
+        return .success
+    }
+}
