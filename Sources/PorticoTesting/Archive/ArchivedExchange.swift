@@ -112,7 +112,9 @@ extension HTTPArchive.Response {
 
 extension MediaType {
     /// Text, in which a character may be several bytes.
-    fileprivate var isTextual: Bool { type == "text" || isJSON || isForm || subtype == "xml" || subtype.hasSuffix("+xml") }
+    fileprivate var isTextual: Bool {
+        type == "text" || isJSON || isForm || subtype == "xml" || subtype.hasSuffix("+xml")
+    }
 }
 
 extension HTTPFields {

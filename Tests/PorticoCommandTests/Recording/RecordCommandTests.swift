@@ -68,7 +68,8 @@ import Testing
 
     @Test(arguments: [
         (["http://h"], "--output is missing"), (["-o", "x.har", "h"], "'h' is no URL of a server"),
-        (["-o", "x.har", "ftp://h"], "'ftp://h' is no URL of a server"), (["-o", "x.har"], "an argument is missing: URL"),
+        (["-o", "x.har", "ftp://h"], "'ftp://h' is no URL of a server"),
+        (["-o", "x.har"], "an argument is missing: URL"),
     ])
     func `wrong words are told`(_ words: [String], _ message: String) async throws {
         let outcome = try await Program.run(["record"] + words)
