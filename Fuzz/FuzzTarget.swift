@@ -11,7 +11,7 @@ struct FuzzTarget: Sendable {
         .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonTape, .jsonDecoder,
         .jsonText, .jsonValue,
         .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge, .cookies,
-        .cookieDates,
+        .cookieDates, .fixtureName, .fixtureSidecar, .fixtureLookup,
     ]
 }
 
