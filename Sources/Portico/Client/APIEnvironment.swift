@@ -26,17 +26,34 @@ public struct APIEnvironment: Sendable {
     }
 
     /// What it is called, in errors.
-    public let name: String
+    public var name: String { place.name }
     /// What it is for; production unless said otherwise.
-    public let kind: Kind
+    public var kind: Kind { place.kind }
     /// The base as it was given.
-    public let baseURLText: String
+    public var baseURLText: String { place.baseURLText }
     /// Fields of every request that does not say otherwise.
     public var fields: HTTPFields
     /// Query items of every request, before its own.
     public var query: [QueryItem]
 
-    let base: Result<Base, InvalidRequest>
+    var base: Result<Base, InvalidRequest> { place.base }
+
+    /// What no one changes, in a box: each call copies its environment a few times.
+    private let place: Place
+
+    private final class Place: Sendable {
+        let name: String
+        let kind: Kind
+        let baseURLText: String
+        let base: Result<Base, InvalidRequest>
+
+        init(_ name: String, _ kind: Kind, _ baseURL: String) {
+            self.name = name
+            self.kind = kind
+            baseURLText = baseURL
+            base = Result { () throws(InvalidRequest) in try Base(baseURL, environment: name) }
+        }
+    }
 
     /// An environment whose base is text, such as a literal.
     /// - Parameters:
@@ -52,12 +69,9 @@ public struct APIEnvironment: Sendable {
         fields: HTTPFields = [:],
         query: [QueryItem] = []
     ) {
-        self.name = name
-        self.kind = kind
+        place = Place(name, kind, baseURL)
         self.fields = fields
         self.query = query
-        baseURLText = baseURL
-        base = Result { () throws(InvalidRequest) in try Base(baseURL, environment: name) }
     }
 
     /// An environment whose base is a URL.
@@ -72,7 +86,7 @@ public struct APIEnvironment: Sendable {
     }
 
     /// A base URL, taken apart.
-    struct Base: Sendable {
+    final class Base: Sendable {
         let origin: Origin
         /// Escaped, without a slash at the end; empty for the root.
         let path: String

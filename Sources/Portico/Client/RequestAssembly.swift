@@ -16,31 +16,44 @@ struct RequestAssembly {
     private var settings: Client.Settings { storage.settings }
 
     func request() throws -> HTTPRequest {
-        let environment = source.environment ?? settings.environment
+        let (own, home, url) = (source.environment, settings.environment, source.url)
+        let environment = own ?? home
         let style = storage.style.overridden(by: source.style)
         var parameters = try source.parameters(style)
-        if source.mapper != nil || settings.mapper != nil {
-            try source.mapper?.map(&parameters, of: source.description)
-            try settings.mapper?.map(&parameters, of: source.description)
-        }
-        let body = try BodyBuilder(format: source.bodyFormat, encoder: encoder, style: style).body(of: parameters)
-        var request = try target(parameters, environment)
+        try rewrite(&parameters)
+        let body = try body(of: parameters, style)
+        var request = try target(parameters, url, environment)
         request.body = body
         request.fields = parameters.fields
         request.fields.replace(by: fields)
-        if isAtHome(request) { addDefaults(storage.options.fields, to: &request) }
-        if isAt(environment, request) { addDefaults(environment.fields, to: &request) }
+        // What goes to another origin than the client's environment's gets none of the client's own fields, and a whole
+        // URL of another origin nothing that an environment has for all its requests.
+        if own == nil && url == nil || isOrigin(of: home, request) { addDefaults(storage.options.fields, to: &request) }
+        if url == nil || isOrigin(of: environment, request) { addDefaults(environment.fields, to: &request) }
         addDefaults(to: &request)
         return request
     }
 
+    private func rewrite(_ parameters: inout RequestParameters) throws {
+        let (own, client) = (source.mapper, settings.mapper)
+        guard own != nil || client != nil else { return }
+        let call = source.description
+        try own?.map(&parameters, of: call)
+        try client?.map(&parameters, of: call)
+    }
+
+    private func body(of parameters: RequestParameters, _ style: ResolvedStyle) throws(InvalidRequest) -> HTTPBody {
+        guard parameters.hasBody else { return .none }
+        return try BodyBuilder(format: source.bodyFormat, encoder: encoder, style: style).body(of: parameters)
+    }
+
     /// The request without fields and body.
-    private func target(_ parameters: RequestParameters, _ environment: APIEnvironment) throws(InvalidRequest)
-        -> HTTPRequest
-    {
+    private func target(
+        _ parameters: RequestParameters, _ url: URLText?, _ environment: APIEnvironment
+    ) throws(InvalidRequest) -> HTTPRequest {
         var path = TargetWriter()
         let origin: Origin
-        if let url = source.url {
+        if let url {
             origin = Origin(scheme: url.scheme, authority: url.authority)
             path.append(path: url.path)
             if let query = url.query { path.append(given: query) }
@@ -58,26 +71,14 @@ struct RequestAssembly {
             method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: path.text)
     }
 
-    /// Whether the client's own fields may go along: what goes to another origin than its environment's gets none of
-    /// them.
-    private func isAtHome(_ request: HTTPRequest) -> Bool {
-        source.environment == nil ? isAt(settings.environment, request) : isOrigin(of: settings.environment, request)
-    }
-
-    /// Whether what an environment has for all its requests may go along: a whole URL of another origin gets nothing of
-    /// it.
-    private func isAt(_ environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
-        source.url == nil || isOrigin(of: environment, request)
-    }
-
     private func isOrigin(of environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
-        let origin = Origin(scheme: request.scheme, authority: request.authority)
-        return (try? environment.base.get().origin) == origin
+        (try? environment.base.get().origin) == request.origin
     }
 
     /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes:
     /// a request with another body has that one's, and one without a body has none.
     private func addDefaults(_ defaults: HTTPFields, to request: inout HTTPRequest) {
+        guard !defaults.isEmpty else { return }
         var defaults = defaults
         if defaults.contains(.contentType), request.body.mediaType != encoder.mediaType { defaults[.contentType] = nil }
         request.fields.appendDefaults(defaults)

@@ -14,10 +14,13 @@ package enum PercentEncoding {
     }
 
     /// Appends text to bytes, escaped.
-    package static func append(_ text: some StringProtocol, to bytes: inout [UInt8], for place: Place = .url) {
-        var text = String(text)
+    package static func append(_ text: String, to bytes: inout [UInt8], for place: Place = .url) {
+        var text = text
         text.withUTF8 { utf8 in
-            for byte in utf8 {
+            // Most texts have nothing to escape, and are copied in one piece.
+            let start = utf8.firstIndex { !isKept($0, in: place) } ?? utf8.endIndex
+            bytes.append(contentsOf: utf8[..<start])
+            for byte in utf8[start...] {
                 if isKept(byte, in: place) {
                     bytes.append(byte)
                 } else if byte == 0x20 && place == .form {

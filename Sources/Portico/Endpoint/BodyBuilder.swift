@@ -19,7 +19,7 @@ struct BodyBuilder {
                 }
                 return try whole(value)
             }
-            guard parameters.hasBodyFields || !parameters.bodyFields.isEmpty else { return .none }
+            guard parameters.hasBody else { return .none }
             return try members(parameters.bodyFields)
         } catch let error as InvalidRequest {
             throw error

@@ -17,6 +17,9 @@ public struct RequestParameters {
     var hasBodyFields = false
     var body: (any Encodable)?
 
+    /// Whether anything is to go into a body.
+    var hasBody: Bool { body != nil || hasBodyFields || !bodyFields.isEmpty }
+
     init(method: HTTPMethod, path: String, literalQuery: String) {
         self.method = method
         self.path = path

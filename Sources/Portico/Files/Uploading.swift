@@ -107,7 +107,7 @@ private struct UploadSource: RequestSource {
 
     func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
         var parameters = try declared.parameters(style)
-        guard parameters.body == nil, !parameters.hasBodyFields, parameters.bodyFields.isEmpty else {
+        guard !parameters.hasBody else {
             throw InvalidRequest(.body, "the call has a body of its own, so none can be uploaded with it")
         }
         if let problem = content.unreadableFile { throw InvalidRequest(.body, problem) }

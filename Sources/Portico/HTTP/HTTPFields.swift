@@ -72,6 +72,7 @@ public struct HTTPFields: Hashable, Sendable {
 
     /// Puts these fields in the place of those of the same names, with all their lines, and adds the others.
     mutating func replace(by fields: HTTPFields) {
+        guard !fields.isEmpty else { return }
         for (index, field) in fields.lines.enumerated() {
             if fields.lines[..<index].contains(where: { $0.name == field.name }) {
                 lines.append(field)

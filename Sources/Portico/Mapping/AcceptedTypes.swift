@@ -7,5 +7,5 @@ struct AcceptedTypes: Sendable {
     static let any = AcceptedTypes([.any])
 
     /// What `Accept` has for them.
-    var text: String { types.text }
+    var text: String { types.count == 1 && types[0] == .any ? "*/*" : types.text }
 }
