@@ -37,7 +37,7 @@ private enum DeclaredRequest {
     static func make(_ source: some RequestSource, by storage: Client.Storage) throws -> HTTPRequest {
         let assembly = RequestAssembly(storage: storage, source: source, accepted: nil, fields: [:])
         var request = try assembly.request()
-        request.fields = try source.parameters(storage.style.overridden(by: source.style)).fields
+        request.fields = try source.parameters(storage.style.overridden(by: source.style), below: "").fields
         return request
     }
 }

@@ -19,10 +19,10 @@ struct RequestAssembly {
         let (own, home, url) = (source.environment, settings.environment, source.url)
         let environment = own ?? home
         let style = storage.style.overridden(by: source.style)
-        var parameters = try source.parameters(style)
+        var parameters = try source.parameters(style, below: (try? environment.base.get().path) ?? "")
         try rewrite(&parameters)
         let body = try body(of: parameters, style)
-        var request = try target(parameters, url, environment)
+        var request = try bare(&parameters, url, environment)
         request.body = body
         request.fields = parameters.fields
         request.fields.replace(by: fields)
@@ -48,27 +48,23 @@ struct RequestAssembly {
     }
 
     /// The request without fields and body.
-    private func target(
-        _ parameters: RequestParameters, _ url: URLText?, _ environment: APIEnvironment
+    private func bare(
+        _ parameters: inout RequestParameters, _ url: URLText?, _ environment: APIEnvironment
     ) throws(InvalidRequest) -> HTTPRequest {
-        var path = TargetWriter()
         let origin: Origin
         if let url {
             origin = Origin(scheme: url.scheme, authority: url.authority)
-            path.append(path: url.path)
-            if let query = url.query { path.append(given: query) }
+            if let query = url.query { parameters.target.append(given: query) }
         } else {
             let base = try environment.base.get()
             origin = base.origin
-            path.append(path: base.path)
-            path.append(path: parameters.path)
-            path.append(query: base.query)
-            path.append(items: environment.query)
-            path.append(query: parameters.literalQuery)
+            parameters.target.append(query: base.query)
+            parameters.target.append(items: environment.query)
+            parameters.target.append(query: parameters.literalQuery)
         }
-        path.append(items: parameters.query)
+        parameters.target.append(items: parameters.query)
         return HTTPRequest(
-            method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: path.text)
+            method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: parameters.target.text)
     }
 
     private func isOrigin(of environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
@@ -99,37 +95,4 @@ struct RequestAssembly {
     private var ownJSON: (any ResponseDecoder & BodyEncoder)? { source.style.dates.map(settings.json.coder) }
     private var encoder: any BodyEncoder { settings.encoder ?? ownJSON ?? storage.json }
     var decoder: any ResponseDecoder { settings.decoder ?? ownJSON ?? storage.json }
-}
-
-/// Writes a request's target: the path, then the query's parts with their separators.
-private struct TargetWriter {
-    private var bytes: [UInt8] = []
-    private var separator = UInt8(ascii: "?")
-
-    init() { bytes.reserveCapacity(192) }
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    mutating func append(path: String) { bytes += path.utf8 }
-
-    /// A query that is escaped already; an empty one leaves no trace.
-    mutating func append(query: String) { if !query.isEmpty { append(given: query) } }
-
-    /// The query of a whole URL, which goes out byte for byte.
-    mutating func append(given query: String) {
-        separate()
-        bytes += query.utf8
-    }
-
-    mutating func append(items: [QueryItem]) {
-        for item in items {
-            separate()
-            item.append(to: &bytes, for: .url)
-        }
-    }
-
-    private mutating func separate() {
-        bytes.append(separator)
-        separator = UInt8(ascii: "&")
-    }
 }

@@ -19,7 +19,7 @@ final class ParameterEncoder: Encoder {
     /// What no sensible value reaches, so that a value that holds itself is an error.
     static let maximumDepth = 64
 
-    let codingPath: [any CodingKey] = []
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     // As a binder's, an encoder's properties are accessed by one task, one after the other.
@@ -167,8 +167,13 @@ extension ParameterEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         if let known = try ParameterValue(known: value) {
             content = .scalar(known)
-            return
+        } else {
+            try encode(unknown: value)
         }
+    }
+
+    /// Encodes a value that ``ParameterValue`` does not know by its type.
+    func encode<Value: Encodable>(unknown value: Value) throws {
         guard unwrapped < Self.maximumDepth else { throw Self.tooDeep }
         unwrapped += 1
         defer { unwrapped -= 1 }
@@ -184,9 +189,18 @@ extension ParameterEncoder: SingleValueEncodingContainer {
 }
 
 extension ParameterValue {
-    /// The value of a type that Foundation encodes for a format of its own; nil for every other, which encodes itself.
+    /// The value of a type that most parameters have, or that Foundation encodes for a format of its own; nil for every
+    /// other, which encodes itself.
     init?<Value: Encodable>(known value: Value) throws(ParameterProblem) {
-        if Value.self == UUID.self, let value = value as? UUID {
+        if Value.self == String.self, let value = value as? String {
+            self = .text(value)
+        } else if Value.self == String?.self, let value = value as? String? {
+            self = value.map { .text($0) } ?? .null
+        } else if Value.self == Int.self, let value = value as? Int {
+            self = .integer(Int64(value))
+        } else if Value.self == Int?.self, let value = value as? Int? {
+            self = value.map { .integer(Int64($0)) } ?? .null
+        } else if Value.self == UUID.self, let value = value as? UUID {
             self = .text(value.uuidString)
         } else if Value.self == Date.self, let value = value as? Date {
             self = .date(value)

@@ -72,7 +72,7 @@ extension ParameterValue {
 
     /// Writes the value into a path.
     func append(
-        to path: inout PathWriter, keepsSlashes: Bool = false, _ style: ResolvedStyle
+        to path: inout TargetWriter, keepsSlashes: Bool = false, _ style: ResolvedStyle
     ) throws(ParameterProblem) {
         switch self {
         case .null, .explicitNull, .absent:
@@ -97,7 +97,7 @@ extension ParameterValue {
     }
 
     /// Writes the value into the query that stands in a path's text, where its item stands already.
-    func append(toQueryOf path: inout PathWriter, _ style: ResolvedStyle) throws(ParameterProblem) {
+    func append(toQueryOf path: inout TargetWriter, _ style: ResolvedStyle) throws(ParameterProblem) {
         switch self {
         case .null where style.nils == .null: path.append(text: "null")
         case .null where style.nils == .empty: break
@@ -110,7 +110,7 @@ extension ParameterValue {
 
     /// Writes elements into a path with the style's delimiter between them.
     private static func append(
-        _ elements: [ParameterValue], to path: inout PathWriter, _ style: ResolvedStyle
+        _ elements: [ParameterValue], to path: inout TargetWriter, _ style: ResolvedStyle
     ) throws(ParameterProblem) {
         guard let delimiter = style.arrays.delimiter else {
             throw ParameterProblem("an array in the style '\(style.arrays)', but a path needs comma, space or pipe")

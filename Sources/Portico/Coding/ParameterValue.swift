@@ -39,13 +39,13 @@ enum ParameterValue: Sendable {
         case .null, .absent, .array, .object: nil
         case .explicitNull: "null"
         case .bool(let value): Self.text(value, style)
-        case .integer(let value): String(value)
-        case .unsigned(let value): String(value)
+        case .integer(let value): value.description
+        case .unsigned(let value): value.description
         case .double(let value): Self.text(value)
         case .float(let value): Self.text(value)
         case .decimal(let value): value.description
-        case .wide(let value): String(value)
-        case .unsignedWide(let value): String(value)
+        case .wide(let value): value.description
+        case .unsignedWide(let value): value.description
         case .text(let text): text
         case .date(let date): style.dates.text(for: date)
         case .data(let data): data.base64EncodedString()

@@ -1,12 +1,11 @@
-/// Where one property of an endpoint goes, under which name and in which style.
+/// Where one property of an endpoint goes that its route does not name, under which name and in which style.
 struct Placement {
     enum Place: Hashable {
-        case path, query, header, field, body, part
+        case query, header, field, body, part
 
-        /// The property wrapper that says so; a path has none, its route says so.
+        /// The property wrapper that says so.
         var wrapper: String {
             switch self {
-            case .path: "Path"
             case .query: "Query"
             case .header: "Header"
             case .field: "Field"
@@ -44,11 +43,14 @@ extension ParameterWrapper where Value: Encodable {
     /// Encodes for the binder of an endpoint. Anyone else is refused: no other encoder would put the value where the
     /// wrapper promises.
     func encodeParameter(to encoder: any Encoder) throws {
-        guard let encoder = encoder as? ParameterEncoder else {
+        guard let encoder = parameterEncoder(encoder) else {
             throw ParameterProblem("@\(placement.place.wrapper) inside of a nested value")
         }
         try encoder.encode(wrappedValue, at: placement)
     }
+
+    /// The encoder by its own type, which is a shorter question than to a value of `any Encoder`.
+    private func parameterEncoder(_ encoder: some Encoder) -> ParameterEncoder? { encoder as? ParameterEncoder }
 }
 
 /// The body of an initialiser that is unavailable, so that no program that compiles comes here.

@@ -10,22 +10,20 @@ import Foundation
 /// query of GET, HEAD and DELETE, and into the body else. Nothing is guessed: what has no place is an
 /// ``InvalidRequest`` that names the property.
 final class RequestBinder: Encoder {
-    let codingPath: [any CodingKey] = []
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     private let template: RouteTemplate
     private let style: ResolvedStyle
     private let format: BodyFormat
-    private let flattensFields: Bool
     /// Whether the value is a router, whose cases are containers of their own.
     private let isRouter: Bool
-
-    /// The encoder of whichever property is being bound.
-    private let encoder: ParameterEncoder
 
     // A binder is used by one call, in one task, so no two accesses meet. Checking that took a tenth of the time to
     // bind.
     @exclusivity(unchecked) private var bound: [String] = []
+    /// The encoder of the properties that need one, made for the first.
+    @exclusivity(unchecked) private var encoder: ParameterEncoder?
     @exclusivity(unchecked) private var pathValues: [ParameterValue?]
     @exclusivity(unchecked) private var query: [QueryItem] = []
     @exclusivity(unchecked) private var fields = HTTPFields()
@@ -44,17 +42,15 @@ final class RequestBinder: Encoder {
         self.template = template
         self.style = style
         self.format = format
-        flattensFields = format.flattensFields
         self.isRouter = isRouter
-        encoder = ParameterEncoder(keys: style.keys, flattensFields: flattensFields)
-        pathValues = Array(repeating: nil, count: template.placeholders.count)
+        pathValues = template.noValues
         bound.reserveCapacity(8)
         fields.reserveCapacity(6)
-        if template.method.putsParametersInQuery { query.reserveCapacity(4) }
     }
 
     /// The parameters of an endpoint's value.
-    func bind(_ value: some Encodable) throws(InvalidRequest) -> RequestParameters {
+    /// - Parameter base: the path that they are below.
+    func bind(_ value: some Encodable, below base: String) throws(InvalidRequest) -> RequestParameters {
         if let problem = template.problem { throw InvalidRequest(.route, problem) }
         do {
             try value.encode(to: self)
@@ -67,7 +63,8 @@ final class RequestBinder: Encoder {
         if hasBody, let fieldProperty {
             throw InvalidRequest(.property(fieldProperty), "a member of the body, which another property is as a whole")
         }
-        var parameters = RequestParameters(method: template.method, path: try path(), literalQuery: template.query)
+        var parameters = RequestParameters(
+            method: template.method, target: try target(below: base), literalQuery: template.query)
         parameters.query = query
         parameters.fields = fields
         parameters.bodyFields = bodyFields
@@ -76,8 +73,8 @@ final class RequestBinder: Encoder {
         return parameters
     }
 
-    private func path() throws(InvalidRequest) -> String {
-        var writer = PathWriter()
+    private func target(below base: String) throws(InvalidRequest) -> TargetWriter {
+        var writer = TargetWriter(below: base)
         for piece in template.pieces {
             switch piece {
             case .literal(let text):
@@ -96,7 +93,7 @@ final class RequestBinder: Encoder {
                 }
             }
         }
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer
     }
 
     private func missing(_ name: String) -> InvalidRequest {
@@ -136,21 +133,23 @@ extension RequestBinder {
     /// Binds a value that needs no encoder, at the property's own place.
     func bind(_ value: ParameterValue, to property: String) throws {
         try begin(property)
-        try store(value, property, defaultPlacement(property))
+        try store(value, property, template.index(of: property))
     }
 
     /// Binds a value of any type, a wrapper among them.
     func bind<Value: Encodable>(_ value: Value, to property: String) throws {
         try begin(property)
         do {
-            let placement = defaultPlacement(property)
-            if placement.place == .field, !flattensFields, !(Value.self is any ParameterWrapper.Type) {
-                return try storeEncoded(value, property, placement)
+            let index = template.index(of: property)
+            let isField = index == nil && !template.putsParametersInQuery
+            if isField, !format.flattensFields, !(Value.self is any ParameterWrapper.Type) {
+                return try storeEncoded(value, property, defaultPlacement)
             }
-            if let known = try ParameterValue(known: value) { return try store(known, property, placement) }
-            encoder.reset()
-            try encoder.encode(value)
-            try store(encoder, property, encoder.placement ?? placement)
+            if let known = try ParameterValue(known: value) { return try store(known, property, index) }
+            let encoder = unusedEncoder()
+            try encoder.encode(unknown: value)
+            if let placement = encoder.placement { return try store(encoder, property, placement) }
+            try store(encoder.value, property, index)
         } catch let problem as InvalidRequest {
             throw problem
         } catch {
@@ -163,9 +162,24 @@ extension RequestBinder {
         bound.append(property)
     }
 
-    private func defaultPlacement(_ property: String) -> Placement {
-        if template.placeholders.contains(where: { $0.name == property }) { return Placement(place: .path) }
-        return Placement(place: template.method.putsParametersInQuery ? .query : .field)
+    private func unusedEncoder() -> ParameterEncoder {
+        if let encoder {
+            encoder.reset()
+            return encoder
+        }
+        let encoder = ParameterEncoder(keys: style.keys, flattensFields: format.flattensFields)
+        self.encoder = encoder
+        return encoder
+    }
+
+    /// Where a property goes that is not named in the route, unless a wrapper says otherwise.
+    private var defaultPlacement: Placement { Placement(place: template.putsParametersInQuery ? .query : .field) }
+
+    /// Keeps a value that no wrapper has a say in.
+    /// - Parameter index: the number of the placeholder that it is for, if any.
+    private func store(_ value: ParameterValue, _ property: String, _ index: Int?) throws(InvalidRequest) {
+        guard let index else { return try store(value, property, defaultPlacement) }
+        pathValues[index] = value
     }
 
     private func store(_ encoder: ParameterEncoder, _ property: String, _ placement: Placement) throws {
@@ -193,11 +207,8 @@ extension RequestBinder {
         let style = style.overridden(by: placement.style)
         do throws(ParameterProblem) {
             switch placement.place {
-            case .path:
-                if let index = template.placeholders.firstIndex(where: { $0.name == property }) {
-                    pathValues[index] = value
-                }
             case .query:
+                if query.isEmpty { query.reserveCapacity(4) }
                 try value.appendItems(try name(property, placement, style), style, to: &query)
             case .header:
                 try storeHeader(value, property, placement, style)
@@ -238,8 +249,9 @@ extension RequestBinder {
         guard !fields.contains(name), !omittedFields.contains(name) else {
             throw ParameterProblem("the header '\(name)' is bound twice")
         }
+        let count = fields.count
         try value.appendLines(name, style, to: &fields)
-        if !fields.contains(name) { omittedFields.append(name) }
+        if fields.count == count { omittedFields.append(name) }
     }
 
     /// `ifMatch` is `if-match`; a name with a hyphen is one that `CodingKeys` gave, and stays as it is.

@@ -34,7 +34,7 @@ private struct ChangedSource: RequestSource {
     var mapper: (any RequestMapper)? { declared.mapper }
     var url: URLText? { declared.url }
 
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        try declared.parameters(style)
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
+        try declared.parameters(style, below: base)
     }
 }

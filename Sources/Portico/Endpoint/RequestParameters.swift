@@ -4,7 +4,9 @@ public struct RequestParameters {
     /// As the route has it.
     public let method: HTTPMethod
     /// The escaped path, which begins with a slash, without the base's.
-    public let path: String
+    public var path: String { target.textBelowBase }
+    /// The path below the environment's, to which the query is added in the end.
+    var target: TargetWriter
     /// A query that stood in the route's own text, escaped.
     let literalQuery: String
     /// The items of the query in order, not escaped.
@@ -20,9 +22,9 @@ public struct RequestParameters {
     /// Whether anything is to go into a body.
     var hasBody: Bool { body != nil || hasBodyFields || !bodyFields.isEmpty }
 
-    init(method: HTTPMethod, path: String, literalQuery: String) {
+    init(method: HTTPMethod, target: TargetWriter, literalQuery: String) {
         self.method = method
-        self.path = path
+        self.target = target
         self.literalQuery = literalQuery
     }
 }

@@ -71,11 +71,13 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// The path, which begins with a slash, and the query, both escaped.
-    func text(_ style: ResolvedStyle) throws(InvalidRequest) -> (path: String, query: String) {
+    /// The path, which begins with a slash, below that of a base, and the query, both escaped.
+    func target(
+        _ style: ResolvedStyle, below base: String
+    ) throws(InvalidRequest) -> (path: TargetWriter, query: String) {
         do throws(ParameterProblem) {
             if let problem { throw ParameterProblem(problem) }
-            var writer = RequestPathWriter(style: style)
+            var writer = RequestPathWriter(style, below: base)
             for piece in pieces {
                 switch piece {
                 case .literal(let text): try writer.append(literal: text)
@@ -100,8 +102,8 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
 /// Puts the pieces of a path together. What it throws goes on where the path was named: "has an empty segment".
 private struct RequestPathWriter {
     let style: ResolvedStyle
-    private var path = PathWriter()
-    private var query = PathWriter()
+    private var path: TargetWriter
+    private var query = TargetWriter()
     private var isInQuery = false
     /// The path with a `0` for each value, to be checked as a whole.
     private var outline = ""
@@ -110,7 +112,10 @@ private struct RequestPathWriter {
     /// Whether the segment that is being written has a value in it.
     private var isOpen = false
 
-    init(style: ResolvedStyle) { self.style = style }
+    init(_ style: ResolvedStyle, below base: String) {
+        self.style = style
+        path = TargetWriter(below: base)
+    }
 
     mutating func append(literal text: String) throws(ParameterProblem) {
         guard !isInQuery else { return try append(query: text[...]) }
@@ -135,11 +140,11 @@ private struct RequestPathWriter {
         }
     }
 
-    mutating func finish() throws(ParameterProblem) -> (path: String, query: String) {
+    mutating func finish() throws(ParameterProblem) -> (path: TargetWriter, query: String) {
         begin(with: "")
         try endSegment()
         if let problem = PathText.problem(path: outline) { throw ParameterProblem(" \(problem)") }
-        return (path.bytes.asUTF8Text, query.bytes.asUTF8Text)
+        return (path, query.text)
     }
 
     private mutating func append(path text: Substring) throws(ParameterProblem) {
@@ -162,7 +167,7 @@ private struct RequestPathWriter {
 
     /// A path begins with a slash, whether it was written or not.
     private mutating func begin(with text: Substring) {
-        if path.bytes.isEmpty, !text.hasPrefix("/") { path.append(literal: "/") }
+        if path.isEmpty, !text.hasPrefix("/") { path.append(literal: "/") }
     }
 
     private mutating func endSegment() throws(ParameterProblem) {

@@ -18,7 +18,8 @@ protocol RequestSource: Sendable {
     var url: URLText? { get }
 
     /// Puts the parameters in their places.
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters
+    /// - Parameter base: the path of the environment's base, which that of a whole URL is not below.
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters
 }
 
 struct EndpointSource<Declared: Endpoint>: RequestSource {
@@ -34,9 +35,9 @@ struct EndpointSource<Declared: Endpoint>: RequestSource {
     var mapper: (any RequestMapper)? { Declared.mapper }
     var url: URLText? { nil }
 
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
         if Declared.self is AnyClass { try Self.checkSubclass(value) }
-        return try RequestBinder(Declared.route.template, style, Declared.bodyFormat).bind(value)
+        return try RequestBinder(Declared.route.template, style, Declared.bodyFormat).bind(value, below: base)
     }
 }
 
@@ -65,8 +66,8 @@ struct RouterSource<Declared: Router>: RequestSource {
     var mapper: (any RequestMapper)? { Declared.mapper }
     var url: URLText? { nil }
 
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        try RequestBinder(value.route.template, style, value.bodyFormat, isRouter: true).bind(value)
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
+        try RequestBinder(value.route.template, style, value.bodyFormat, isRouter: true).bind(value, below: base)
     }
 }
 
@@ -100,8 +101,8 @@ struct FactorySource: RequestSource {
         return text.scheme == "https" || text.scheme == "http" ? text : nil
     }
 
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        var parameters = try start(style)
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
+        var parameters = try start(style, below: base)
         try query.forEach(style) { name, value throws(ParameterProblem) in
             try value.appendItems(name, style, to: &parameters.query)
         }
@@ -112,17 +113,19 @@ struct FactorySource: RequestSource {
         return parameters
     }
 
-    private func start(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
+    private func start(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
         switch target {
         case .path(let path):
-            let text = try path.text(style)
-            return RequestParameters(method: method, path: text.path, literalQuery: text.query)
+            let (target, query) = try path.target(style, below: base)
+            return RequestParameters(method: method, target: target, literalQuery: query)
         case .url(let given):
             guard let url else {
                 let text = Redaction.standard.url(given.absoluteString)
                 throw InvalidRequest(.url, "'\(text)' is no http or https URL")
             }
-            return RequestParameters(method: method, path: url.path, literalQuery: url.query ?? "")
+            var target = TargetWriter()
+            target.append(literal: url.path)
+            return RequestParameters(method: method, target: target, literalQuery: url.query ?? "")
         }
     }
 }

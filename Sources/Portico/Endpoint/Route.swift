@@ -42,6 +42,10 @@ final class RouteTemplate: Sendable {
     /// The path, whose first literal begins with a slash.
     let pieces: [Piece]
     let placeholders: [Placeholder]
+    /// As many as there are placeholders, for whoever collects their values.
+    let noValues: [ParameterValue?]
+    /// Whether the properties that the route does not name go into the query instead of the body.
+    let putsParametersInQuery: Bool
     /// The query of the literal text, without its question mark; empty where there is none.
     let query: String
     /// What is wrong with the text, as a clause; then nothing else of the template means anything.
@@ -60,7 +64,12 @@ final class RouteTemplate: Sendable {
             (method, query, pieces, placeholders) = (.get, "", [], [])
             problem = "'\(printedText)' \(error.message)"
         }
+        noValues = Array(repeating: nil, count: placeholders.count)
+        putsParametersInQuery = method.putsParametersInQuery
     }
+
+    /// The number of the placeholder that a property has; nil where the route does not name it.
+    func index(of property: String) -> Int? { placeholders.firstIndex { $0.name == property } }
 
     /// Method, path and query, the latter two checked but for the placeholders.
     private static func split(_ text: String) throws(ParameterProblem) -> (

@@ -105,8 +105,8 @@ private struct UploadSource: RequestSource {
     var mapper: (any RequestMapper)? { declared.mapper }
     var url: URLText? { declared.url }
 
-    func parameters(_ style: ResolvedStyle) throws(InvalidRequest) -> RequestParameters {
-        var parameters = try declared.parameters(style)
+    func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
+        var parameters = try declared.parameters(style, below: base)
         guard !parameters.hasBody else {
             throw InvalidRequest(.body, "the call has a body of its own, so none can be uploaded with it")
         }

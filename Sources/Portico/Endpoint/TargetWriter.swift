@@ -1,8 +1,29 @@
-/// Writes a path and query of literal text and values; a value in the path is one escaped segment, or a part of one.
-struct PathWriter {
-    private(set) var bytes: [UInt8] = []
+/// Writes a request's target, the path and then the query's parts with their separators, of literal text and values. A
+/// value in the path is one escaped segment, or a part of one.
+struct TargetWriter {
+    private var bytes: [UInt8] = []
+    /// The number of bytes of the base's path.
+    private let start: Int
+    private var separator = UInt8(ascii: "?")
 
-    init() { bytes.reserveCapacity(128) }
+    /// - Parameter base: the path that everything is below: escaped, and without a slash at its end.
+    init(below base: String) {
+        bytes.reserveCapacity(160)
+        bytes.append(contentsOf: base.utf8)
+        start = bytes.count
+    }
+
+    /// A writer of what is not below a base, such as a query by itself.
+    init() { start = 0 }
+
+    /// All that was written.
+    var text: String { bytes.asUTF8Text }
+
+    /// What was written below the base.
+    var textBelowBase: String { String(decoding: bytes[start...], as: UTF8.self) }
+
+    /// Whether nothing was written below the base.
+    var isEmpty: Bool { bytes.count == start }
 
     /// Text that was checked, as it is.
     mutating func append(literal: String) { bytes.append(contentsOf: literal.utf8) }
@@ -32,6 +53,31 @@ struct PathWriter {
         guard bytes[(slash + 1)...].allSatisfy(\.isInEscapedDot) else { return }
         let segment = String(decoding: bytes[(slash + 1)...], as: UTF8.self)
         if PathText.isDotSegment(segment) { throw ParameterProblem("the path segment '\(segment)'") }
+    }
+}
+
+// MARK: The query
+
+extension TargetWriter {
+    /// A query that is escaped already; an empty one leaves no trace.
+    mutating func append(query: String) { if !query.isEmpty { append(given: query) } }
+
+    /// The query of a whole URL, which goes out byte for byte.
+    mutating func append(given query: String) {
+        separate()
+        append(literal: query)
+    }
+
+    mutating func append(items: [QueryItem]) {
+        for item in items {
+            separate()
+            item.append(to: &bytes, for: .url)
+        }
+    }
+
+    private mutating func separate() {
+        bytes.append(separator)
+        separator = UInt8(ascii: "&")
     }
 }
 
