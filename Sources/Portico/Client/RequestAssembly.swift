@@ -24,7 +24,7 @@ struct RequestAssembly {
         let body = try body(of: parameters, style)
         var request = try bare(&parameters, url, environment)
         request.body = body
-        request.fields = parameters.fields
+        swap(&request.fields, &parameters.fields)
         request.fields.replace(by: fields)
         // What goes to another origin than the client's environment's gets none of the client's own fields, and a whole
         // URL of another origin nothing that an environment has for all its requests.

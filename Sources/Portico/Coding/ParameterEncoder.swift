@@ -165,7 +165,7 @@ extension ParameterEncoder: SingleValueEncodingContainer {
     func encode(_ value: UInt128) { content = .scalar(.unsignedWide(value)) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        if let known = try ParameterValue(known: value) {
+        if let known = try ParameterValue.known(value) {
             content = .scalar(known)
         } else {
             try encode(unknown: value)
@@ -191,29 +191,20 @@ extension ParameterEncoder: SingleValueEncodingContainer {
 extension ParameterValue {
     /// The value of a type that most parameters have, or that Foundation encodes for a format of its own; nil for every
     /// other, which encodes itself.
-    init?<Value: Encodable>(known value: Value) throws(ParameterProblem) {
-        if Value.self == String.self, let value = value as? String {
-            self = .text(value)
-        } else if Value.self == String?.self, let value = value as? String? {
-            self = value.map { .text($0) } ?? .null
-        } else if Value.self == Int.self, let value = value as? Int {
-            self = .integer(Int64(value))
-        } else if Value.self == Int?.self, let value = value as? Int? {
-            self = value.map { .integer(Int64($0)) } ?? .null
-        } else if Value.self == UUID.self, let value = value as? UUID {
-            self = .text(value.uuidString)
-        } else if Value.self == Date.self, let value = value as? Date {
-            self = .date(value)
-        } else if Value.self == URL.self, let value = value as? URL {
-            self = .text(value.absoluteString)
-        } else if Value.self == Data.self, let value = value as? Data {
-            self = .data(value)
-        } else if Value.self == Decimal.self, let value = value as? Decimal {
-            guard value.isFinite else { throw ParameterProblem.notFinite }
-            self = .decimal(value)
-        } else {
-            return nil
+    static func known<Value: Encodable>(_ value: Value) throws(ParameterProblem) -> ParameterValue? {
+        if Value.self == String.self, let value = value as? String { return .text(value) }
+        if Value.self == Int.self, let value = value as? Int { return .integer(Int64(value)) }
+        if Value.self == String?.self, let value = value as? String? { return value.map { .text($0) } ?? .null }
+        if Value.self == Int?.self, let value = value as? Int? { return value.map { .integer(Int64($0)) } ?? .null }
+        if Value.self == UUID.self, let value = value as? UUID { return .text(value.uuidString) }
+        if Value.self == Date.self, let value = value as? Date { return .date(value) }
+        if Value.self == URL.self, let value = value as? URL { return .text(value.absoluteString) }
+        if Value.self == Data.self, let value = value as? Data { return .data(value) }
+        if Value.self == Decimal.self, let value = value as? Decimal {
+            guard value.isFinite else { throw .notFinite }
+            return .decimal(value)
         }
+        return nil
     }
 }
 

@@ -39,16 +39,33 @@ enum ParameterValue: Sendable {
         case .null, .absent, .array, .object: nil
         case .explicitNull: "null"
         case .bool(let value): Self.text(value, style)
-        case .integer(let value): value.description
-        case .unsigned(let value): value.description
+        case .integer(let value): Self.text(value.magnitude, isNegative: value < 0)
+        case .unsigned(let value): Self.text(value, isNegative: false)
         case .double(let value): Self.text(value)
         case .float(let value): Self.text(value)
         case .decimal(let value): value.description
-        case .wide(let value): value.description
-        case .unsignedWide(let value): value.description
+        case .wide(let value): String(value)
+        case .unsignedWide(let value): String(value)
         case .text(let text): text
         case .date(let date): style.dates.text(for: date)
         case .data(let data): data.base64EncodedString()
+        }
+    }
+
+    /// The decimal digits. They are most of what binding an integer costs, and the standard library's own description
+    /// takes several times as long.
+    private static func text(_ magnitude: UInt64, isNegative: Bool) -> String {
+        var count = isNegative ? 2 : 1
+        var rest = magnitude / 10
+        while rest > 0 { (count, rest) = (count + 1, rest / 10) }
+        return String(unsafeUninitializedCapacity: count) { digits in
+            if isNegative { digits[0] = UInt8(ascii: "-") }
+            rest = magnitude
+            for index in ((isNegative ? 1 : 0)..<count).reversed() {
+                digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            return count
         }
     }
 

@@ -9,7 +9,7 @@ public struct Body<Value> {
 extension Body: Sendable where Value: Sendable {}
 
 extension Body: ParameterWrapper, Encodable where Value: Encodable {
-    var placement: Placement { Placement(place: .body) }
-
-    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Placement(place: .body).encode(wrappedValue, to: encoder)
+    }
 }

@@ -30,6 +30,8 @@ public struct BodyFormat: Sendable {
     /// By an encoder of its own.
     public static func encoded(by encoder: any BodyEncoder) -> BodyFormat { BodyFormat(kind: .encoder(encoder)) }
 
+    var isMultipart: Bool { if case .multipart = kind { true } else { false } }
+
     /// Whether the values are written as parameters, and not left to an encoder.
     var flattensFields: Bool {
         switch kind {

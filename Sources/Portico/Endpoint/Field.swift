@@ -30,7 +30,7 @@ public struct Field<Value> {
 extension Field: Sendable where Value: Sendable {}
 
 extension Field: ParameterWrapper, Encodable where Value: Encodable {
-    var placement: Placement { Placement(place: .field, name: name, style: style) }
-
-    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Placement(place: .field, name: name, style: style).encode(wrappedValue, to: encoder)
+    }
 }

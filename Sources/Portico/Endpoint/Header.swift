@@ -31,7 +31,7 @@ public struct Header<Value> {
 extension Header: Sendable where Value: Sendable {}
 
 extension Header: ParameterWrapper, Encodable where Value: Encodable {
-    var placement: Placement { Placement(place: .header, name: name, style: style) }
-
-    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Placement(place: .header, name: name, style: style).encode(wrappedValue, to: encoder)
+    }
 }

@@ -37,7 +37,7 @@ public struct Part<Value> {
 extension Part: Sendable where Value: Sendable {}
 
 extension Part: ParameterWrapper, Encodable where Value: Encodable {
-    var placement: Placement { Placement(place: .part, name: name, style: style) }
-
-    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Placement(place: .part, name: name, style: style).encode(wrappedValue, to: encoder)
+    }
 }

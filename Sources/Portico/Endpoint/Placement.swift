@@ -19,6 +19,18 @@ struct Placement {
     /// The name that a wrapper gives; nil for the property's own, which the key style may rewrite.
     var name: String?
     var style: StyleOverride?
+
+    /// Encodes a wrapper's value for the binder of an endpoint. Anyone else is refused: no other encoder would put the
+    /// value where the wrapper promises.
+    func encode(_ value: some Encodable, to encoder: any Encoder) throws {
+        guard let encoder = parameterEncoder(encoder) else {
+            throw ParameterProblem("@\(place.wrapper) inside of a nested value")
+        }
+        try encoder.encode(value, at: self)
+    }
+
+    /// The encoder, asked for its own type, which is a shorter question than to a value of `any Encoder`.
+    private func parameterEncoder(_ encoder: some Encoder) -> ParameterEncoder? { encoder as? ParameterEncoder }
 }
 
 /// The style that a wrapper gives, in a box: few wrappers have one, and each is copied a few times a call.
@@ -33,25 +45,7 @@ final class StyleOverride: Sendable {
 }
 
 /// A property wrapper that says where its value goes.
-protocol ParameterWrapper: Encodable {
-    associatedtype Value
-    var wrappedValue: Value { get }
-    var placement: Placement { get }
-}
-
-extension ParameterWrapper where Value: Encodable {
-    /// Encodes for the binder of an endpoint. Anyone else is refused: no other encoder would put the value where the
-    /// wrapper promises.
-    func encodeParameter(to encoder: any Encoder) throws {
-        guard let encoder = parameterEncoder(encoder) else {
-            throw ParameterProblem("@\(placement.place.wrapper) inside of a nested value")
-        }
-        try encoder.encode(wrappedValue, at: placement)
-    }
-
-    /// The encoder by its own type, which is a shorter question than to a value of `any Encoder`.
-    private func parameterEncoder(_ encoder: some Encoder) -> ParameterEncoder? { encoder as? ParameterEncoder }
-}
+protocol ParameterWrapper: Encodable {}
 
 /// The body of an initialiser that is unavailable, so that no program that compiles comes here.
 func unavailable() -> Never {

@@ -30,7 +30,7 @@ public struct Query<Value> {
 extension Query: Sendable where Value: Sendable {}
 
 extension Query: ParameterWrapper, Encodable where Value: Encodable {
-    var placement: Placement { Placement(place: .query, name: name, style: style) }
-
-    public func encode(to encoder: any Encoder) throws { try encodeParameter(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Placement(place: .query, name: name, style: style).encode(wrappedValue, to: encoder)
+    }
 }

@@ -15,7 +15,8 @@ final class RequestBinder: Encoder {
 
     private let template: RouteTemplate
     private let style: ResolvedStyle
-    private let format: BodyFormat
+    private let flattensFields: Bool
+    private let isMultipart: Bool
     /// Whether the value is a router, whose cases are containers of their own.
     private let isRouter: Bool
 
@@ -29,19 +30,20 @@ final class RequestBinder: Encoder {
     @exclusivity(unchecked) private var fields = HTTPFields()
     @exclusivity(unchecked) private var bodyFields: [BodyField] = []
     /// The first property that belongs to the body, even where nil left it out.
-    private var fieldProperty: String?
-    private var hasBody = false
-    private var body: (any Encodable)?
+    @exclusivity(unchecked) private var fieldProperty: String?
+    @exclusivity(unchecked) private var hasBody = false
+    @exclusivity(unchecked) private var body: (any Encodable)?
     /// The names of fields and of body members that a value left out.
-    private var omittedFields: [HTTPField.Name] = []
-    private var omittedMembers: [String] = []
+    @exclusivity(unchecked) private var omittedFields: [HTTPField.Name] = []
+    @exclusivity(unchecked) private var omittedMembers: [String] = []
     /// What an encoder's function that cannot throw had to say.
-    private var problem: InvalidRequest?
+    @exclusivity(unchecked) private var problem: InvalidRequest?
 
     init(_ template: RouteTemplate, _ style: ResolvedStyle, _ format: BodyFormat, isRouter: Bool = false) {
         self.template = template
         self.style = style
-        self.format = format
+        flattensFields = format.flattensFields
+        isMultipart = format.isMultipart
         self.isRouter = isRouter
         pathValues = template.noValues
         bound.reserveCapacity(8)
@@ -142,10 +144,10 @@ extension RequestBinder {
         do {
             let index = template.index(of: property)
             let isField = index == nil && !template.putsParametersInQuery
-            if isField, !format.flattensFields, !(Value.self is any ParameterWrapper.Type) {
+            if isField, !flattensFields, !(Value.self is any ParameterWrapper.Type) {
                 return try storeEncoded(value, property, defaultPlacement)
             }
-            if let known = try ParameterValue(known: value) { return try store(known, property, index) }
+            if let known = try ParameterValue.known(value) { return try store(known, property, index) }
             let encoder = unusedEncoder()
             try encoder.encode(unknown: value)
             if let placement = encoder.placement { return try store(encoder, property, placement) }
@@ -158,7 +160,10 @@ extension RequestBinder {
     }
 
     private func begin(_ property: String) throws(InvalidRequest) {
-        guard !bound.contains(property) else { throw InvalidRequest(.property(property), "bound twice") }
+        // Lengths first: nearly all names differ in them, and comparing texts costs more.
+        guard !bound.contains(where: { $0.utf8.count == property.utf8.count && $0 == property }) else {
+            throw InvalidRequest(.property(property), "bound twice")
+        }
         bound.append(property)
     }
 
@@ -167,7 +172,7 @@ extension RequestBinder {
             encoder.reset()
             return encoder
         }
-        let encoder = ParameterEncoder(keys: style.keys, flattensFields: format.flattensFields)
+        let encoder = ParameterEncoder(keys: style.keys, flattensFields: flattensFields)
         self.encoder = encoder
         return encoder
     }
@@ -266,7 +271,7 @@ extension RequestBinder {
     }
 
     private func checkMultipart() throws(ParameterProblem) {
-        guard case .multipart = format.kind else {
+        guard isMultipart else {
             throw ParameterProblem("@Part, but the endpoint's body format is not multipart")
         }
     }
