@@ -16,30 +16,31 @@ struct RequestAssembly {
     private var settings: Client.Settings { storage.settings }
 
     func request() throws -> HTTPRequest {
-        let (own, home, url) = (source.environment, settings.environment, source.url)
-        let environment = own ?? home
+        let (own, url) = (source.environment, source.url)
+        let environment = own ?? settings.environment
         let style = storage.style.overridden(by: source.style)
         var parameters = try source.parameters(style, below: (try? environment.base.get().path) ?? "")
         try rewrite(&parameters)
         let body = try body(of: parameters, style)
-        var request = try bare(&parameters, url, environment)
-        request.body = body
-        swap(&request.fields, &parameters.fields)
-        request.fields.replace(by: fields)
+        let origin = try finishTarget(of: &parameters, url, environment)
+        parameters.fields.replace(by: fields)
         // What goes to another origin than the client's environment's gets none of the client's own fields, and a whole
         // URL of another origin nothing that an environment has for all its requests.
-        if own == nil && url == nil || isOrigin(of: home, request) { addDefaults(storage.options.fields, to: &request) }
-        if url == nil || isOrigin(of: environment, request) { addDefaults(environment.fields, to: &request) }
-        addDefaults(to: &request)
-        return request
+        if own == nil && url == nil || isOrigin(origin, of: settings.environment) {
+            addDefaults(storage.options.fields, to: &parameters.fields, body)
+        }
+        if url == nil || isOrigin(origin, of: environment) {
+            addDefaults(environment.fields, to: &parameters.fields, body)
+        }
+        addDefaults(to: &parameters.fields, body)
+        return HTTPRequest(
+            method: parameters.method, scheme: origin.scheme, authority: origin.authority,
+            path: parameters.target.text, fields: parameters.fields, body: body)
     }
 
     private func rewrite(_ parameters: inout RequestParameters) throws {
-        let (own, client) = (source.mapper, settings.mapper)
-        guard own != nil || client != nil else { return }
-        let call = source.description
-        try own?.map(&parameters, of: call)
-        try client?.map(&parameters, of: call)
+        if let mapper = source.mapper { try mapper.map(&parameters, of: source.description) }
+        if let mapper = settings.mapper { try mapper.map(&parameters, of: source.description) }
     }
 
     private func body(of parameters: RequestParameters, _ style: ResolvedStyle) throws(InvalidRequest) -> HTTPBody {
@@ -47,10 +48,10 @@ struct RequestAssembly {
         return try BodyBuilder(format: source.bodyFormat, encoder: encoder, style: style).body(of: parameters)
     }
 
-    /// The request without fields and body.
-    private func bare(
-        _ parameters: inout RequestParameters, _ url: URLText?, _ environment: APIEnvironment
-    ) throws(InvalidRequest) -> HTTPRequest {
+    /// Puts the query behind the path. Returns where the request goes.
+    private func finishTarget(
+        of parameters: inout RequestParameters, _ url: URLText?, _ environment: APIEnvironment
+    ) throws(InvalidRequest) -> Origin {
         let origin: Origin
         if let url {
             origin = Origin(scheme: url.scheme, authority: url.authority)
@@ -63,30 +64,27 @@ struct RequestAssembly {
             parameters.target.append(query: parameters.literalQuery)
         }
         parameters.target.append(items: parameters.query)
-        return HTTPRequest(
-            method: parameters.method, scheme: origin.scheme, authority: origin.authority, path: parameters.target.text)
+        return origin
     }
 
-    private func isOrigin(of environment: APIEnvironment, _ request: HTTPRequest) -> Bool {
-        (try? environment.base.get().origin) == request.origin
+    private func isOrigin(_ origin: Origin, of environment: APIEnvironment) -> Bool {
+        (try? environment.base.get().origin) == origin
     }
 
     /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes:
     /// a request with another body has that one's, and one without a body has none.
-    private func addDefaults(_ defaults: HTTPFields, to request: inout HTTPRequest) {
+    private func addDefaults(_ defaults: HTTPFields, to fields: inout HTTPFields, _ body: HTTPBody) {
         guard !defaults.isEmpty else { return }
         var defaults = defaults
-        if defaults.contains(.contentType), request.body.mediaType != encoder.mediaType { defaults[.contentType] = nil }
-        request.fields.appendDefaults(defaults)
+        if defaults.contains(.contentType), body.mediaType != encoder.mediaType { defaults[.contentType] = nil }
+        fields.appendDefaults(defaults)
     }
 
-    private func addDefaults(to request: inout HTTPRequest) {
-        if !request.fields.contains(.accept) { request.fields.append(.accept, accepted?.text ?? storage.accept) }
-        if let userAgent = settings.userAgent, !request.fields.contains(.userAgent) {
-            request.fields.append(.userAgent, userAgent)
-        }
-        if let mediaType = request.body.mediaType, !request.fields.contains(.contentType) {
-            request.fields.append(.contentType, mediaType.description)
+    private func addDefaults(to fields: inout HTTPFields, _ body: HTTPBody) {
+        if !fields.contains(.accept) { fields.append(.accept, accepted?.text ?? storage.accept) }
+        if let userAgent = settings.userAgent, !fields.contains(.userAgent) { fields.append(.userAgent, userAgent) }
+        if let mediaType = body.mediaType, !fields.contains(.contentType) {
+            fields.append(.contentType, mediaType.description)
         }
     }
 

@@ -9,6 +9,18 @@ public struct BodyFormat: Sendable {
     }
 
     let kind: Kind
+    /// Whether the values are written as parameters, and not left to an encoder.
+    let flattensFields: Bool
+    let isMultipart: Bool
+
+    private init(kind: Kind) {
+        self.kind = kind
+        switch kind {
+        case .form: (flattensFields, isMultipart) = (true, false)
+        case .multipart: (flattensFields, isMultipart) = (true, true)
+        case .json, .bytes, .file, .encoder: (flattensFields, isMultipart) = (false, false)
+        }
+    }
 
     /// By the client's encoder, which is JSON with sorted keys unless another is given; the default.
     public static let json = BodyFormat(kind: .json)
@@ -29,14 +41,4 @@ public struct BodyFormat: Sendable {
 
     /// By an encoder of its own.
     public static func encoded(by encoder: any BodyEncoder) -> BodyFormat { BodyFormat(kind: .encoder(encoder)) }
-
-    var isMultipart: Bool { if case .multipart = kind { true } else { false } }
-
-    /// Whether the values are written as parameters, and not left to an encoder.
-    var flattensFields: Bool {
-        switch kind {
-        case .form, .multipart: true
-        case .json, .bytes, .file, .encoder: false
-        }
-    }
 }

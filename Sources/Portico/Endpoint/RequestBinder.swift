@@ -46,7 +46,6 @@ final class RequestBinder: Encoder {
         isMultipart = format.isMultipart
         self.isRouter = isRouter
         pathValues = template.noValues
-        bound.reserveCapacity(8)
         fields.reserveCapacity(6)
     }
 
@@ -71,7 +70,7 @@ final class RequestBinder: Encoder {
         parameters.fields = fields
         parameters.bodyFields = bodyFields
         parameters.hasBodyFields = fieldProperty != nil
-        parameters.body = body
+        if hasBody { parameters.body = body }
         return parameters
     }
 
@@ -134,15 +133,16 @@ final class RequestBinder: Encoder {
 extension RequestBinder {
     /// Binds a value that needs no encoder, at the property's own place.
     func bind(_ value: ParameterValue, to property: String) throws {
-        try begin(property)
-        try store(value, property, template.index(of: property))
+        let index = template.index(of: property)
+        try begin(property, index)
+        try store(value, property, index)
     }
 
     /// Binds a value of any type, a wrapper among them.
     func bind<Value: Encodable>(_ value: Value, to property: String) throws {
-        try begin(property)
+        let index = template.index(of: property)
+        try begin(property, index)
         do {
-            let index = template.index(of: property)
             let isField = index == nil && !template.putsParametersInQuery
             if isField, !flattensFields, !(Value.self is any ParameterWrapper.Type) {
                 return try storeEncoded(value, property, defaultPlacement)
@@ -150,8 +150,9 @@ extension RequestBinder {
             if let known = try ParameterValue.known(value) { return try store(known, property, index) }
             let encoder = unusedEncoder()
             try encoder.encode(unknown: value)
-            if let placement = encoder.placement { return try store(encoder, property, placement) }
-            try store(encoder.value, property, index)
+            guard let placement = encoder.placement else { return try store(encoder.value, property, index) }
+            if index != nil { note(property) }
+            try store(encoder, property, placement)
         } catch let problem as InvalidRequest {
             throw problem
         } catch {
@@ -159,11 +160,18 @@ extension RequestBinder {
         }
     }
 
-    private func begin(_ property: String) throws(InvalidRequest) {
+    /// Refuses a property that was bound before. One that goes into the path is known by its value there.
+    /// - Parameter index: the number of the placeholder that the route has for the property, if any.
+    private func begin(_ property: String, _ index: Int?) throws(InvalidRequest) {
         // Lengths first: nearly all names differ in them, and comparing texts costs more.
-        guard !bound.contains(where: { $0.utf8.count == property.utf8.count && $0 == property }) else {
-            throw InvalidRequest(.property(property), "bound twice")
-        }
+        var isBound = bound.contains { $0.utf8.count == property.utf8.count && $0 == property }
+        if let index, case .some = pathValues[index] { isBound = true }
+        if isBound { throw InvalidRequest(.property(property), "bound twice") }
+        if index == nil { note(property) }
+    }
+
+    private func note(_ property: String) {
+        if bound.isEmpty { bound.reserveCapacity(8) }
         bound.append(property)
     }
 

@@ -20,7 +20,10 @@ public struct RequestParameters {
     var body: (any Encodable)?
 
     /// Whether anything is to go into a body.
-    var hasBody: Bool { body != nil || hasBodyFields || !bodyFields.isEmpty }
+    var hasBody: Bool {
+        if case .some = body { return true }
+        return hasBodyFields || !bodyFields.isEmpty
+    }
 
     init(method: HTTPMethod, target: TargetWriter, literalQuery: String) {
         self.method = method

@@ -27,7 +27,7 @@ public struct HTTPBody: Sendable {
     }
 
     /// No body at all.
-    public static let none = HTTPBody(.none, nil)
+    public static var none: HTTPBody { HTTPBody(.none, nil) }
 
     /// Bytes in memory.
     public static func bytes(_ data: Data, mediaType: MediaType? = .octetStream) -> HTTPBody {

@@ -7,5 +7,10 @@ struct AcceptedTypes: Sendable {
     static let any = AcceptedTypes([.any])
 
     /// What `Accept` has for them.
-    var text: String { types.count == 1 && types[0] == .any ? "*/*" : types.text }
+    var text: String { types.count == 1 && types[0].isAny ? "*/*" : types.text }
+}
+
+extension MediaType {
+    /// Whether it is ``any``, and nothing said of it; short, for most requests accept just that.
+    fileprivate var isAny: Bool { type == "*" && subtype == "*" && parameters.isEmpty }
 }
