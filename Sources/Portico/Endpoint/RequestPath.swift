@@ -105,8 +105,8 @@ private struct RequestPathWriter {
     private var path: TargetWriter
     private var query = TargetWriter()
     private var isInQuery = false
-    /// The path with a `0` for each value, to be checked as a whole.
-    private var outline = ""
+    /// The bytes of the path with a `0` for each value, to be checked as a whole.
+    private var outline: [UInt8] = []
     /// How many values there were.
     private var count = 0
     /// Whether the segment that is being written has a value in it.
@@ -119,12 +119,12 @@ private struct RequestPathWriter {
 
     mutating func append(literal text: String) throws(ParameterProblem) {
         guard !isInQuery else { return try append(query: text[...]) }
-        let end = text.firstIndex(of: "?") ?? text.endIndex
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
         try append(path: text[..<end])
         guard end < text.endIndex else { return }
         try endSegment()
         isInQuery = true
-        try append(query: text[text.index(after: end)...])
+        try append(query: text[text.utf8.index(after: end)...])
     }
 
     mutating func append(_ value: ParameterValue, keepsSlashes: Bool) throws(ParameterProblem) {
@@ -133,7 +133,7 @@ private struct RequestPathWriter {
             return try Self.naming(count) { () throws(ParameterProblem) in try value.append(toQueryOf: &query, style) }
         }
         begin(with: "")
-        outline += "0"
+        outline.append(UInt8(ascii: "0"))
         isOpen = true
         try Self.naming(count) { () throws(ParameterProblem) in
             try value.append(to: &path, keepsSlashes: keepsSlashes, style)
@@ -150,24 +150,24 @@ private struct RequestPathWriter {
     private mutating func append(path text: Substring) throws(ParameterProblem) {
         begin(with: text)
         var text = text
-        if isOpen, let slash = text.firstIndex(of: "/") {
-            path.append(literal: String(text[..<slash]))
-            outline += text[..<slash]
+        if isOpen, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) {
+            path.append(literal: text[..<slash])
+            outline += text[..<slash].utf8
             try endSegment()
             text = text[slash...]
         }
-        path.append(literal: String(text))
-        outline += text
+        path.append(literal: text)
+        outline += text.utf8
     }
 
     private mutating func append(query text: Substring) throws(ParameterProblem) {
         if let problem = PathText.problem(query: text) { throw ParameterProblem(" \(problem)") }
-        query.append(literal: String(text))
+        query.append(literal: text)
     }
 
     /// A path begins with a slash, whether it was written or not.
     private mutating func begin(with text: Substring) {
-        if path.isEmpty, !text.hasPrefix("/") { path.append(literal: "/") }
+        if path.isEmpty, text.utf8.first != UInt8(ascii: "/") { path.append(literal: "/") }
     }
 
     private mutating func endSegment() throws(ParameterProblem) {

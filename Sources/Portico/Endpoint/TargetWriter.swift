@@ -26,7 +26,7 @@ struct TargetWriter {
     var isEmpty: Bool { bytes.count == start }
 
     /// Text that was checked, as it is.
-    mutating func append(literal: String) { bytes.append(contentsOf: literal.utf8) }
+    mutating func append(literal: some StringProtocol) { bytes.append(contentsOf: literal.utf8) }
 
     /// A value, or a part of one, with every byte escaped that means something.
     mutating func append(text: String) { PercentEncoding.append(text, to: &bytes) }
@@ -51,8 +51,10 @@ struct TargetWriter {
         // Two dots are six bytes at most, when they are escaped.
         guard let slash = bytes.suffix(7).lastIndex(of: UInt8(ascii: "/")) else { return }
         guard bytes[(slash + 1)...].allSatisfy(\.isInEscapedDot) else { return }
-        let segment = String(decoding: bytes[(slash + 1)...], as: UTF8.self)
-        if PathText.isDotSegment(segment) { throw ParameterProblem("the path segment '\(segment)'") }
+        let segment = bytes[(slash + 1)...]
+        if PathText.isDotSegment(segment) {
+            throw ParameterProblem("the path segment '\(String(decoding: segment, as: UTF8.self))'")
+        }
     }
 }
 
