@@ -25,7 +25,7 @@ final class RequestBinder: Encoder {
     @exclusivity(unchecked) private var bound: [String] = []
     /// The encoder of the properties that need one, made for the first.
     @exclusivity(unchecked) private var encoder: ParameterEncoder?
-    @exclusivity(unchecked) private var pathValues: [ParameterValue?]
+    @exclusivity(unchecked) private var path: RoutePathWriter
     @exclusivity(unchecked) private var query: [QueryItem] = []
     @exclusivity(unchecked) private var fields = HTTPFields()
     @exclusivity(unchecked) private var bodyFields: [BodyField] = []
@@ -39,19 +39,22 @@ final class RequestBinder: Encoder {
     /// What an encoder's function that cannot throw had to say.
     @exclusivity(unchecked) private var problem: InvalidRequest?
 
-    init(_ template: RouteTemplate, _ style: ResolvedStyle, _ format: BodyFormat, isRouter: Bool = false) {
+    /// - Parameter base: the path that the route's is below.
+    init(
+        _ template: RouteTemplate, _ style: ResolvedStyle, _ format: BodyFormat, below base: String,
+        isRouter: Bool = false
+    ) {
         self.template = template
         self.style = style
         flattensFields = format.flattensFields
         isMultipart = format.isMultipart
         self.isRouter = isRouter
-        pathValues = template.noValues
+        path = RoutePathWriter(template, style, below: base)
         fields.reserveCapacity(6)
     }
 
     /// The parameters of an endpoint's value.
-    /// - Parameter base: the path that they are below.
-    func bind(_ value: some Encodable, below base: String) throws(InvalidRequest) -> RequestParameters {
+    func bind(_ value: some Encodable) throws(InvalidRequest) -> RequestParameters {
         if let problem = template.problem { throw InvalidRequest(.route, problem) }
         do {
             try value.encode(to: self)
@@ -64,37 +67,15 @@ final class RequestBinder: Encoder {
         if hasBody, let fieldProperty {
             throw InvalidRequest(.property(fieldProperty), "a member of the body, which another property is as a whole")
         }
-        var parameters = RequestParameters(
-            method: template.method, target: try target(below: base), literalQuery: template.query)
+        let target = try path.finished()
+        if let name = path.missing { throw missing(name) }
+        var parameters = RequestParameters(method: template.method, target: target, literalQuery: template.query)
         parameters.query = query
         parameters.fields = fields
         parameters.bodyFields = bodyFields
         parameters.hasBodyFields = fieldProperty != nil
         if hasBody { parameters.body = body }
         return parameters
-    }
-
-    private func target(below base: String) throws(InvalidRequest) -> TargetWriter {
-        var writer = TargetWriter(below: base)
-        for piece in template.pieces {
-            switch piece {
-            case .literal(let text):
-                writer.append(literal: text)
-            case .value(let index):
-                let placeholder = template.placeholders[index]
-                guard let value = pathValues[index] else { throw missing(placeholder.name) }
-                do throws(ParameterProblem) {
-                    try value.append(to: &writer, keepsSlashes: placeholder.keepsSlashes, style)
-                } catch {
-                    throw InvalidRequest(.property(placeholder.name), error.message)
-                }
-            case .segmentEnd(let index):
-                do throws(ParameterProblem) { try writer.checkLastSegment() } catch {
-                    throw InvalidRequest(.property(template.placeholders[index].name), error.message)
-                }
-            }
-        }
-        return writer
     }
 
     private func missing(_ name: String) -> InvalidRequest {
@@ -151,7 +132,7 @@ extension RequestBinder {
             let encoder = unusedEncoder()
             try encoder.encode(unknown: value)
             guard let placement = encoder.placement else { return try store(encoder.value, property, index) }
-            if index != nil { note(property) }
+            if index != nil { bound.append(property) }
             try store(encoder, property, placement)
         } catch let problem as InvalidRequest {
             throw problem
@@ -165,12 +146,9 @@ extension RequestBinder {
     private func begin(_ property: String, _ index: Int?) throws(InvalidRequest) {
         // Lengths first: nearly all names differ in them, and comparing texts costs more.
         var isBound = bound.contains { $0.utf8.count == property.utf8.count && $0 == property }
-        if let index, case .some = pathValues[index] { isBound = true }
+        if let index, path.hasValue(index) { isBound = true }
         if isBound { throw InvalidRequest(.property(property), "bound twice") }
-        if index == nil { note(property) }
-    }
-
-    private func note(_ property: String) {
+        guard index == nil else { return }
         if bound.isEmpty { bound.reserveCapacity(8) }
         bound.append(property)
     }
@@ -192,7 +170,7 @@ extension RequestBinder {
     /// - Parameter index: the number of the placeholder that it is for, if any.
     private func store(_ value: ParameterValue, _ property: String, _ index: Int?) throws(InvalidRequest) {
         guard let index else { return try store(value, property, defaultPlacement) }
-        pathValues[index] = value
+        path.bind(value, to: index)
     }
 
     private func store(_ encoder: ParameterEncoder, _ property: String, _ placement: Placement) throws {

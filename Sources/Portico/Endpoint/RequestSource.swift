@@ -37,7 +37,7 @@ struct EndpointSource<Declared: Endpoint>: RequestSource {
 
     func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
         if Declared.self is AnyClass { try Self.checkSubclass(value) }
-        return try RequestBinder(Declared.route.template, style, Declared.bodyFormat).bind(value, below: base)
+        return try RequestBinder(Declared.route.template, style, Declared.bodyFormat, below: base).bind(value)
     }
 }
 
@@ -67,7 +67,7 @@ struct RouterSource<Declared: Router>: RequestSource {
     var url: URLText? { nil }
 
     func parameters(_ style: ResolvedStyle, below base: String) throws(InvalidRequest) -> RequestParameters {
-        try RequestBinder(value.route.template, style, value.bodyFormat, isRouter: true).bind(value, below: base)
+        try RequestBinder(value.route.template, style, value.bodyFormat, below: base, isRouter: true).bind(value)
     }
 }
 

@@ -42,8 +42,6 @@ final class RouteTemplate: Sendable {
     /// The path, whose first literal begins with a slash.
     let pieces: [Piece]
     let placeholders: [Placeholder]
-    /// As many as there are placeholders, for whoever collects their values.
-    let noValues: [ParameterValue?]
     /// Whether the properties that the route does not name go into the query instead of the body.
     let putsParametersInQuery: Bool
     /// The query of the literal text, without its question mark; empty where there is none.
@@ -64,7 +62,6 @@ final class RouteTemplate: Sendable {
             (method, query, pieces, placeholders) = (.get, "", [], [])
             problem = "'\(printedText)' \(error.message)"
         }
-        noValues = Array(repeating: nil, count: placeholders.count)
         putsParametersInQuery = method.putsParametersInQuery
     }
 
