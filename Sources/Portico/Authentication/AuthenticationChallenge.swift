@@ -1,11 +1,11 @@
 /// A way in which a server offers to be satisfied: a scheme with its parameters (RFC 9110, section 11.3).
-struct AuthenticationChallenge: Hashable, Sendable {
+package struct AuthenticationChallenge: Hashable, Sendable {
     /// As the server wrote it; schemes compare without case.
-    let scheme: String
+    package let scheme: String
     /// What stands in place of parameters in schemes such as `Negotiate` (`token68`).
     let token: String?
     /// By their names in small letters, values without their quotes.
-    let parameters: [String: String]
+    package let parameters: [String: String]
 
     /// The most bytes of all lines together that are read, the most challenges, and the most parameters of one. Beyond
     /// that nothing is read.
@@ -18,7 +18,7 @@ struct AuthenticationChallenge: Hashable, Sendable {
     /// A line may hold several, and be several that somebody joined. Between parameters a comma may be missing, and a
     /// value that should be quoted may stand without quotes, as devices write it. A name that comes twice in a
     /// challenge is a fault: two readers could understand two different things.
-    static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
+    package static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
         var challenges: [AuthenticationChallenge] = []
         var length = 0
         for line in fields.values(of: .wwwAuthenticate) {

@@ -101,10 +101,10 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
 
 extension CredentialKeeper {
     /// The credential in place of one that was refused, or of none; it waits for it. Nil within the refresh itself.
-    func credential(replacing refused: Credential?, in call: CallContext) async throws -> Credential? {
+    func credential(replacing refused: Credential?, in call: CallContext?) async throws -> Credential? {
         guard RefreshScope.keeper != ObjectIdentifier(self) else { return nil }
         let id = lastID.add(1, ordering: .relaxed).newValue
-        let deadline = call.timeLeft.map { left in
+        let deadline = call?.timeLeft.map { left in
             deadlines.add(after: left) { [weak self] in self?.leave(id, TotalDeadlinePassed()) }
         }
         defer { if let deadline { deadlines.cancel(deadline) } }
@@ -115,11 +115,18 @@ extension CredentialKeeper {
         }
     }
 
-    private func ask(_ waiter: Waiter, _ id: UInt64, _ refused: Credential?, _ call: CallContext) {
+    /// Another credential than the one that is held now: of the refresh that is under way, or of a new one.
+    func renewed() async throws -> Credential? {
+        let isToBeRenewed = state.withLock { $0.machine.isToBeRenewed(times.now) }
+        let credential = try await credential(replacing: nil, in: nil)
+        return isToBeRenewed ? credential : try await self.credential(replacing: credential, in: nil)
+    }
+
+    private func ask(_ waiter: Waiter, _ id: UInt64, _ refused: Credential?, _ call: CallContext?) {
         let answer = change { state -> Machine.Answer in
             // Whoever was to wake this one before it waited found nobody.
             if Task.isCancelled { return .fail(CancellationError()) }
-            if let left = call.timeLeft, left <= .zero { return .fail(TotalDeadlinePassed()) }
+            if let left = call?.timeLeft, left <= .zero { return .fail(TotalDeadlinePassed()) }
             return state.machine.ask(waiter, id, refused: refused, times.now)
         }
         switch answer {

@@ -104,6 +104,16 @@ public final class CredentialRefresher<Token: Sendable>: Authenticator, Deadline
     /// - Throws: what the store threw. The token is not used any more all the same.
     public func signOut() async throws { try await keeper.signOut() }
 
+    /// Gets another token now, before one is refused. Where a refresh is under way it is that one.
+    /// - Returns: the new token.
+    /// - Throws: what the refresh or the store threw; a ``CredentialProblem`` where there is no token to refresh, and within
+    ///   the refresh itself.
+    @discardableResult
+    public func refresh() async throws -> Token {
+        guard let credential = try await keeper.renewed() else { throw CredentialProblem.missing }
+        return credential.token
+    }
+
     // MARK: Authenticator
 
     public func credential(

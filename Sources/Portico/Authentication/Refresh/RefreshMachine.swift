@@ -102,6 +102,15 @@ struct RefreshMachine<Token: Sendable, Waiter: Sendable, Failure: Sendable>: Sen
         }
     }
 
+    /// Whether whoever asks for a credential is going to get another than the one that is held.
+    func isToBeRenewed(_ now: () -> Date) -> Bool {
+        switch state {
+        case .refreshing, .overdue: true
+        case .present(let held): held.isStale(now)
+        case .unread, .reading, .absent: false
+        }
+    }
+
     /// A call wants a credential, for the first time or in place of one that was refused.
     mutating func ask(_ waiter: Waiter, _ id: ID, refused: IssuedCredential<Token>?, _ now: () -> Date) -> Answer {
         switch state {
