@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "PorticoTesting", targets: ["PorticoTesting"]),
         .executable(name: "portico", targets: ["PorticoCommand"]),
         .library(name: "AbstractionKit", targets: ["AbstractionKit"]),
+        .library(name: "ABNetworkKit", targets: ["ABNetworkKit"]),
         .library(name: "APIManager", targets: ["APIManager"]),
     ],
     targets: [
@@ -111,5 +112,6 @@ let package = Package(
         ),
     ]
         + compatibility("AbstractionKit", [])
+        + compatibility("ABNetworkKit", ["SystemTransport"])
         + compatibility("APIManager", ["SystemTransport"])
 )

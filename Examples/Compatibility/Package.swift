@@ -20,6 +20,7 @@ let package = Package(
     dependencies: [.package(name: "portico", path: "../..")],
     targets: [
         example("AbstractionKit"),
+        example("ABNetworkKit"),
         example("APIManager"),
     ]
 )

@@ -1,6 +1,7 @@
 import Portico
 
-/// What a request proves its right with: parameters, members of the body, fields, in place of the request's own of these names.
+/// What a request proves its right with: parameters, members of the body, fields, in place of the request's own of
+/// these names.
 ///
 /// ```swift
 /// struct APIKey: APIAuthorization {
@@ -9,8 +10,8 @@ import Portico
 /// }
 /// ```
 ///
-/// By their names they are hidden wherever a request is printed. They go to the service's origin only: a redirect to another
-/// one takes none of them along.
+/// By their names they are hidden wherever a request is printed. They go to the service's origin only: a redirect to
+/// another one takes none of them along.
 public protocol APIAuthorization {
     /// Added to the query.
     var params: HTTPParameters? { get }

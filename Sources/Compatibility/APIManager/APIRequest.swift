@@ -11,8 +11,8 @@ import UntypedValues
 ///     .perform(withAuthorization: nil)
 /// ```
 ///
-/// Of the three kinds of callbacks exactly one is called, each of them once and on a background thread; one that is added after the
-/// end is called too. A function that is generic over what it returns leaves that to the callback:
+/// Of the three kinds of callbacks exactly one is called, each of them once and on a background thread; one that is
+/// added after the end is called too. A function that is generic over what it returns leaves that to the callback:
 ///
 /// ```swift
 /// open class func getUser<Value>(byId id: Int) -> APIRequest<Value> {
@@ -40,8 +40,8 @@ public final class APIRequest<ReturnType: APIReturnable & Sendable>: Sendable {
     /// A request of a service.
     /// - Parameters:
     ///   - service: what it has in common with others.
-    ///   - endpoint: the path below the service's base. What cannot stand in a URL is escaped; what is escaped stays so. A slash
-    ///     in a value that was put into it is one of the path, so escape such values.
+    ///   - endpoint: the path below the service's base. What cannot stand in a URL is escaped; what is escaped stays
+    ///     so. A slash in a value that was put into it is one of the path, so escape such values.
     ///   - params: the query, escaped on its way out; an array repeats its name, `NSNull` is left out.
     ///   - body: the members of a JSON object; nil for no body.
     ///   - method: how the endpoint is asked.

@@ -15,15 +15,15 @@ import SystemTransport
 ///
 /// What it says is asked for each request that is performed, from any thread.
 public protocol APIService: SendableMetatype {
-    /// What the paths of endpoints are below: an `http` or `https` URL, with a path or without. One that is none makes each
-    /// request fail.
+    /// What the paths of endpoints are below: an `http` or `https` URL, with a path or without. One that is none makes
+    /// each request fail.
     static var baseURL: String { get }
     /// Fields of every request; none unless said otherwise. A `Content-Type` goes only with a body of JSON.
     static var headers: HTTPHeaders? { get }
     /// Whether an answer of this status is a success; 200 to 299 unless said otherwise. All others reach `onFailure`.
     static func accepts(statusCode: Int) -> Bool
-    /// Who carries the requests; URLSession on Apple's systems and libcurl elsewhere, unless said otherwise. Give one that lives as
-    /// long as the program, and in a test one that answers in process.
+    /// Who carries the requests; URLSession on Apple's systems and libcurl elsewhere, unless said otherwise. Give one
+    /// that lives as long as the program, and in a test one that answers in process.
     static var transport: any Transport { get }
 }
 

@@ -22,8 +22,8 @@ public protocol EndpointDefinition: SendableMetatype {
     static var path: String { get }
     /// The server, which each endpoint chooses for itself.
     static var environment: Environment { get }
-    /// What goes into the query of a GET, HEAD, DELETE or OPTIONS, and is the JSON body of the others. Values are escaped on their
-    /// way out; one that JSON cannot tell makes the call fail, with an error that names it.
+    /// What goes into the query of a GET, HEAD, DELETE or OPTIONS, and is the JSON body of the others. Values are
+    /// escaped on their way out; one that JSON cannot tell makes the call fail, with an error that names it.
     var parameters: [String: Any] { get }
     /// How it is asked.
     var method: HTTPMethod { get }

@@ -29,8 +29,8 @@ public struct Environment: Sendable {
     /// A server as `Portico` has it.
     public init(_ environment: APIEnvironment) { self.environment = environment }
 
-    /// The URL of a path below the base, for frameworks that want one. The base is a folder: a slash at its end, and one
-    /// at the path's beginning, make no difference, and its own query stays.
+    /// The URL of a path below the base, for frameworks that want one. The base is a folder: a slash at its end, and
+    /// one at the path's beginning, make no difference, and its own query stays.
     /// - Parameter path: escaped already; the base itself where it is empty.
     public func url(forPath path: String) -> URL {
         let halves = environment.baseURLText.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

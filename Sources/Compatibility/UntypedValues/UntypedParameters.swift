@@ -7,7 +7,8 @@ extension [String: Any] {
 }
 
 extension RequestValues {
-    /// The values of a dictionary, by name, so that the same ones always make the same bytes. Null goes out as the style has nil.
+    /// The values of a dictionary, by name, so that the same ones always make the same bytes. Null goes out as the
+    /// style has nil.
     package init(_ values: [String: UntypedValue]) {
         self.init()
         for (name, value) in values.sorted(by: { $0.key < $1.key }) { append(name, value.isNull ? nil : value) }

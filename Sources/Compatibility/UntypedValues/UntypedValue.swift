@@ -14,6 +14,15 @@ package struct UntypedValue: Encodable, Sendable {
 
     package var isNull: Bool { if case .success(.null) = json { true } else { false } }
 
+    /// A string as it is, and JSON of everything else.
+    package func text() throws -> String {
+        switch json {
+        case .success(.string(let text)): return text
+        case .success(let json): return json.description
+        case .failure(let problem): throw InvalidRequest(.body, problem.message)
+        }
+    }
+
     package func encode(to encoder: any Encoder) throws {
         switch json {
         case .success(let json): try json.encode(to: encoder)

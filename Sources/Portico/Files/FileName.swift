@@ -1,6 +1,6 @@
 /// The name of a file in a folder: one component, and never that of another folder or of a hidden file.
-struct FileName: Equatable {
-    let text: String
+package struct FileName: Equatable {
+    package let text: String
 
     /// The most bytes of a name that came from elsewhere. File systems take 255; the rest is for a number.
     static let limit = 200
@@ -11,7 +11,7 @@ struct FileName: Equatable {
     init(given text: String) { self.text = text }
 
     /// What is left of a name that came from elsewhere; nil where that is nothing.
-    init?(untrusted text: String) {
+    package init?(untrusted text: String) {
         let component = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last
         guard let component else { return nil }
         var scalars = Substring.UnicodeScalarView(Self.visible(component))

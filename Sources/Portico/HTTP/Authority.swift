@@ -66,3 +66,8 @@ extension UInt8 {
     /// Of an IPv6 address and its zone (RFC 6874).
     fileprivate var isAddressByte: Bool { self == UInt8(ascii: ":") || isHostByte }
 }
+
+extension HTTPRequest {
+    /// Whether nobody on a network can read what is sent: by https, or to this machine.
+    package var isPrivate: Bool { scheme == "https" || Authority.isLoopback(authority) }
+}

@@ -1,4 +1,5 @@
-/// Two responses in one object, each at its own key: `{"user": {…}, "orders": [{…}]}`. One of them may be combined itself.
+/// Two responses in one object, each at its own key: `{"user": {…}, "orders": [{…}]}`. One of them may be combined
+/// itself.
 ///
 /// ```swift
 /// typealias Response = CombinedResponse<SingleResponse<User>, ArrayResponse<Order>>

@@ -3,8 +3,8 @@
 import APIManager
 import Foundation
 
-// The document's service. Adapted: `Self` as a value is `Self.self`, and `APIRequest` names what it returns, which the page that
-// the document was kept on has lost. The base is httpbin's, and the path one that it gives back.
+// The document's service. Adapted: `Self` as a value is `Self.self`, and `APIRequest` names what it returns, which the
+// page that the document was kept on has lost. The base is httpbin's, and the path one that it gives back.
 
 open class ExampleService: APIService {
     open class var baseURL: String {

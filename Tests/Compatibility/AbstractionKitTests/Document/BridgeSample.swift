@@ -7,7 +7,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// The document's bridge to a networking framework. Adapted: the class of an answer is Foundation's own module's on Linux.
+// The document's bridge to a networking framework. Adapted: the class of an answer is Foundation's own module's on
+// Linux.
 
 struct APIKitBridgeRequest<Endpoint: EndpointDefinition>: APIKit.Request {
     typealias Response = Endpoint.Response.Result

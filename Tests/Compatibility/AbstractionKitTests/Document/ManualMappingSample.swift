@@ -2,7 +2,8 @@
 
 import AbstractionKit
 
-// The document's model, which is mapped by hand. Adapted: the static variable is a constant, which Swift 6 wants of globals.
+// The document's model, which is mapped by hand. Adapted: the static variable is a constant, which Swift 6 wants of
+// globals.
 
 struct User: SingleResponseElement {
     static let singleKey = "user"

@@ -2,8 +2,8 @@
 
 import AbstractionKit
 
-// The document's model, which a mapping framework maps. Adapted: the static variable is a constant, which Swift 6 wants of
-// globals; and in a name space, beside the other model of the same name.
+// The document's model, which a mapping framework maps. Adapted: the static variable is a constant, which Swift 6 wants
+// of globals; and in a name space, beside the other model of the same name.
 
 enum Mapped {
     struct User: SingleResponseElement, Himotoki.Decodable {

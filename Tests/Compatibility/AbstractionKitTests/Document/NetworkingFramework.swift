@@ -6,7 +6,8 @@ import FoundationNetworking
 import PorticoCurl
 import Portico
 
-/// A small networking framework, in the place of the one that the document bridges to. It knows nothing of AbstractionKit.
+/// A small networking framework, in the place of the one that the document bridges to. It knows nothing of
+/// AbstractionKit.
 enum APIKit {
     protocol Request {
         associatedtype Response
