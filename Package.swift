@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "portico", targets: ["PorticoCommand"]),
         .library(name: "AbstractionKit", targets: ["AbstractionKit"]),
         .library(name: "ABNetworkKit", targets: ["ABNetworkKit"]),
+        .library(name: "APILayer", targets: ["APILayer"]),
         .library(name: "APIManager", targets: ["APIManager"]),
     ],
     targets: [
@@ -113,5 +114,6 @@ let package = Package(
     ]
         + compatibility("AbstractionKit", [])
         + compatibility("ABNetworkKit", ["SystemTransport"])
+        + compatibility("APILayer", ["SystemTransport", "PorticoTesting"])
         + compatibility("APIManager", ["SystemTransport"])
 )

@@ -21,6 +21,7 @@ let package = Package(
     targets: [
         example("AbstractionKit"),
         example("ABNetworkKit"),
+        example("APILayer"),
         example("APIManager"),
     ]
 )
