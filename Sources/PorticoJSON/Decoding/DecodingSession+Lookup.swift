@@ -21,19 +21,10 @@ extension DecodingSession {
         if comparisonsLeft < 0, end - object > Self.manyWords {
             return nameTable(of: object)[String(decoding: name, as: UTF8.self)] ?? -1
         }
-        var member = start < end ? tape.next(after: start &+ 1) : end
-        while member < end {
-            comparisonsLeft &-= 1
-            if tape.regularName(at: member, is: name) { return found(member, of: object) }
-            member = tape.next(after: member &+ 1)
-        }
-        member = object &+ 1
-        while member < start {
-            comparisonsLeft &-= 1
-            if tape.regularName(at: member, is: name) { return found(member, of: object) }
-            member = tape.next(after: member &+ 1)
-        }
-        return -1
+        let second = start < end ? tape.next(after: start &+ 1) : end
+        var member = tape.regularMember(name, from: second, to: end, &comparisonsLeft)
+        if member < 0 { member = tape.regularMember(name, from: object &+ 1, to: start, &comparisonsLeft) }
+        return member < 0 ? -1 : found(member, of: object)
     }
 
     /// From so many words on an object can have a table.

@@ -53,11 +53,25 @@ extension DecodingSession {
         case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: index))
         case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: index) / 1000)
         case .iso8601:
-            if let date = try? Date.ISO8601FormatStyle().parse(try string(at: index)) { return date }
+            let text = try string(at: index)
+            if let date = Self.plainDate(text) { return date }
+            if let date = try? Date.ISO8601FormatStyle().parse(text) { return date }
             throw corrupted("Expected date string to be ISO8601-formatted.", at: index)
         case .format(let format): return try format.decode(from: TapeDecoder(self, at: index))
         case .custom(let read): return try read(TapeDecoder(self, at: index))
         }
+    }
+
+    /// A date as nearly all are written, `2024-01-02T03:04:05Z`, which Foundation takes twenty times as long to read. Of what could
+    /// be read in two ways, leap seconds and the old calendar, there is none.
+    private static func plainDate(_ text: String) -> Date? {
+        var text = text
+        let isPlain = text.withUTF8 { bytes in
+            bytes.count == 20 && bytes[10] == UInt8(ascii: "T") && bytes[19] == UInt8(ascii: "Z")
+                && bytes[17] < UInt8(ascii: "6")
+                && (bytes[0] > UInt8(ascii: "1") || bytes[0] == UInt8(ascii: "1") && bytes[1] > UInt8(ascii: "5"))
+        }
+        return isPlain ? DateFormat.rfc3339.date(from: text) : nil
     }
 
     private func data(at index: Int) throws -> Data {

@@ -27,8 +27,11 @@ extension Tape {
 
     /// The same for a name of a regular object, which has no escapes.
     @inline(__always)
-    func regularName(at index: Int, is name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let word = self[index]
+    func regularName(at index: Int, is name: UnsafeBufferPointer<UInt8>) -> Bool { regularName(self[index], is: name) }
+
+    /// The same for the word of such a name.
+    @inline(__always)
+    func regularName(_ word: TapeWord, is name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard word.size == name.count else { return false }
         guard let one = contents(of: word).baseAddress, let other = name.baseAddress else { return word.size == 0 }
         return one.isEqual(to: other, count: word.size)

@@ -75,6 +75,25 @@ struct Tape {
         return count
     }
 
+    /// The first of the members of a regular object between two places that has this name; -1 where none has.
+    /// - Parameters:
+    ///   - first: the index of a name of the object, or its end.
+    ///   - end: the same, further on.
+    ///   - left: from which the number of names that were looked at is taken.
+    func regularMember(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int, _ left: inout Int) -> Int {
+        guard first >= 0, end <= count else { return -1 }
+        var (member, looks) = (first, 0)
+        defer { left &-= looks }
+        while member < end {
+            let word = TapeWord(bits: words[member])
+            looks &+= 1
+            if word.size == name.count, regularName(word, is: name) { return member }
+            // Each name has a value behind it.
+            member &+= 1 &+ TapeWord(bits: words[member &+ 1]).span
+        }
+        return -1
+    }
+
     /// The bytes of a scalar: those inside the quotes, for a string, with its escapes as they are.
     @inline(__always)
     func contents(of word: TapeWord) -> UnsafeBufferPointer<UInt8> {
