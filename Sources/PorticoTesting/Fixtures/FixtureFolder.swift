@@ -12,9 +12,10 @@ import Synchronization
 /// a question to the file system for each folder on its way and each file, and no listing. With a time for which what is
 /// known is trusted it costs not even these.
 package final class FixtureFolder: Sendable {
-    fileprivate struct State {
+    fileprivate struct State: Sendable {
         var tree = FixtureTree()
         var contents = FixtureContents()
+        var recent = RecentFixtures()
         /// How many requests a series has answered, of those that have more than one file.
         var answered: [String: Int] = [:]
     }
@@ -29,7 +30,8 @@ package final class FixtureFolder: Sendable {
     /// - Parameters:
     ///   - url: the folder.
     ///   - scenario: whose files win over those of none; nil for these alone.
-    ///   - trusted: for how long a folder or file that was looked at is taken to be unchanged; not at all unless given.
+    ///   - trusted: for how long a folder or file that was looked at is taken to be unchanged; not at all unless given. What
+    ///     has changed is seen after twice that at the latest.
     /// - Throws: `TransportError` where there is no such folder.
     package init(_ url: URL, scenario: String? = nil, trusted: Duration = .zero) throws(TransportError) {
         let path = url.path
@@ -46,27 +48,49 @@ package final class FixtureFolder: Sendable {
     /// Where several files form a sequence each request gets the next of them, and the last one from then on.
     /// - Throws: ``FixtureError`` where there is none, with the files that were looked for; and where it is no good.
     package func fixture(for method: HTTPMethod, _ target: String) throws(FixtureError) -> Fixture {
-        let request = "\(method) \(target.prefix { $0 != "?" })"
-        guard let wanted = FixtureTarget(method, target) else {
-            throw FixtureError(request, lookedFor: [], reason: "no file can be named for such a path: no fixture")
+        let freshness = FixtureTree.Freshness(root: root, now: .now, trusted: trusted)
+        if trusted > .zero {
+            let recent = state.withLock { $0.recent.fixture(for: method, target, freshness) }
+            if let recent { return recent }
         }
-        let found: Fixture?
-        do throws(FixtureProblem) { found = try fixture(for: wanted) } catch { throw FixtureError(request, error) }
-        guard let found else { throw FixtureError(request, lookedFor: lookedFor(wanted)) }
-        return found
+        guard let wanted = FixtureTarget(method, target) else {
+            let reason = "no file can be named for such a path: no fixture"
+            throw FixtureError(Self.text(method, target), lookedFor: [], reason: reason)
+        }
+        let found: Found?
+        do throws(FixtureProblem) { found = try find(wanted, freshness) } catch {
+            throw FixtureError(Self.text(method, target), error)
+        }
+        guard let found else { throw FixtureError(Self.text(method, target), lookedFor: lookedFor(wanted)) }
+        if trusted > .zero, found.isOnlyOne {
+            state.withLock { $0.recent.keep(found.fixture, for: method, target, freshness) }
+        }
+        return found.fixture
     }
 
-    private func fixture(for wanted: FixtureTarget) throws(FixtureProblem) -> Fixture? {
-        let freshness = FixtureTree.Freshness(root: root, now: .now, trusted: trusted)
-        let found = state.withLock { state in
+    /// `GET /users/7`
+    private static func text(_ method: HTTPMethod, _ target: String) -> String {
+        "\(method) \(target.prefix { $0 != "?" })"
+    }
+
+    private struct Found {
+        let fixture: Fixture
+        /// Whether the next request gets the same.
+        let isOnlyOne: Bool
+    }
+
+    private func find(
+        _ wanted: FixtureTarget, _ freshness: FixtureTree.Freshness
+    ) throws(FixtureProblem) -> Found? {
+        let next = state.withLock { state in
             Result { () throws(FixtureProblem) in try state.next(for: wanted, scenario, freshness) }
         }
-        guard let (entry, kept) = try found.get() else { return nil }
-        if let kept { return kept }
+        guard let next = try next.get() else { return nil }
+        if let known = next.known { return Found(fixture: known, isOnlyOne: next.isOnlyOne) }
         // Without the lock, for a file may be large.
-        let contents = try FixtureContents.read(entry, freshness)
-        state.withLock { $0.contents.keep(contents, for: entry) }
-        return contents.fixture
+        let contents = try FixtureContents.read(next.entry, freshness)
+        state.withLock { $0.contents.keep(contents, for: next.entry) }
+        return Found(fixture: contents.fixture, isOnlyOne: next.isOnlyOne)
     }
 
     private func lookedFor(_ wanted: FixtureTarget) -> [String] {
@@ -82,7 +106,7 @@ extension FixtureFolder.State {
     /// Which file answers next, and what it holds where that is known already.
     fileprivate mutating func next(
         for wanted: FixtureTarget, _ scenario: String?, _ freshness: FixtureTree.Freshness
-    ) throws(FixtureProblem) -> (FixtureSeries.Entry, Fixture?)? {
+    ) throws(FixtureProblem) -> (entry: FixtureSeries.Entry, known: Fixture?, isOnlyOne: Bool)? {
         var found: FixtureSeries?
         if scenario != nil { found = try tree.find(wanted, scenario: scenario, freshness) }
         if found == nil { found = try tree.find(wanted, scenario: nil, freshness) }
@@ -93,6 +117,36 @@ extension FixtureFolder.State {
             entry = found.entries[min(count, found.entries.count - 1)]
             answered[found.id] = min(count + 1, found.entries.count)
         }
-        return (entry, contents.fixture(of: entry, freshness))
+        return (entry, contents.fixture(of: entry, freshness), found.entries.count == 1)
+    }
+}
+
+/// The answers to the latest targets, for who trusts what was looked at: no folder is gone through for them.
+private struct RecentFixtures: Sendable {
+    private struct Entry {
+        let method: HTTPMethod
+        let fixture: Fixture
+        let found: ContinuousClock.Instant
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// More targets than these, or larger bodies, are not kept.
+    private static let limit = 512
+    private static let bodyLimit = 65536
+
+    func fixture(for method: HTTPMethod, _ target: String, _ freshness: FixtureTree.Freshness) -> Fixture? {
+        guard let entry = entries[target], entry.method == method,
+            entry.found.duration(to: freshness.now) < freshness.trusted
+        else { return nil }
+        return entry.fixture
+    }
+
+    mutating func keep(
+        _ fixture: Fixture, for method: HTTPMethod, _ target: String, _ freshness: FixtureTree.Freshness
+    ) {
+        guard fixture.body.count <= Self.bodyLimit, target.utf8.count <= 1024 else { return }
+        if entries.count >= Self.limit { entries = [:] }
+        entries[target] = Entry(method: method, fixture: fixture, found: freshness.now)
     }
 }

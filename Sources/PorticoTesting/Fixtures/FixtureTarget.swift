@@ -13,24 +13,29 @@ struct FixtureTarget: Sendable {
     /// Nil where the target is no path, is longer than any that is looked for, or has escapes that are none.
     init?(_ method: HTTPMethod, _ target: String) {
         methods = method == .head ? ["HEAD", "GET"] : [method.rawValue]
-        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard target.utf8.first == UInt8(ascii: "/"), let path = halves.first else { return nil }
+        // By bytes: a view of characters costs ten times as much.
+        let bytes = target.utf8
+        guard bytes.first == UInt8(ascii: "/") else { return nil }
+        let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         var segments: [String] = []
-        for raw in path.split(separator: "/") {
-            guard let segment = FixtureEscaping.undone(raw), segments.count < Self.maximalDepth else { return nil }
+        for raw in bytes[..<end].split(separator: UInt8(ascii: "/")) {
+            guard let segment = FixtureEscaping.undone(Substring(raw)), segments.count < Self.maximalDepth else {
+                return nil
+            }
             segments.append(segment)
         }
         self.segments = segments
-        query = halves.count == 2 ? Self.items(of: halves[1]) : []
+        query = end == bytes.endIndex ? [] : Self.items(of: bytes[end...].dropFirst())
     }
 
     /// Items whose escapes are none are left out: no file asks for them.
-    private static func items(of query: Substring) -> [FixtureName.Item] {
-        query.split(separator: "&").compactMap { word in
-            let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = FixtureEscaping.undone(sides[0], plusIsSpace: true) else { return nil }
-            guard sides.count == 2 else { return FixtureName.Item(name, "") }
-            return FixtureEscaping.undone(sides[1], plusIsSpace: true).map { FixtureName.Item(name, $0) }
+    private static func items(of query: Substring.UTF8View) -> [FixtureName.Item] {
+        query.split(separator: UInt8(ascii: "&")).compactMap { word in
+            let end = word.firstIndex(of: UInt8(ascii: "=")) ?? word.endIndex
+            guard let name = FixtureEscaping.undone(Substring(word[..<end]), plusIsSpace: true) else { return nil }
+            guard end < word.endIndex else { return FixtureName.Item(name, "") }
+            let value = FixtureEscaping.undone(Substring(word[end...].dropFirst()), plusIsSpace: true)
+            return value.map { FixtureName.Item(name, $0) }
         }
     }
 

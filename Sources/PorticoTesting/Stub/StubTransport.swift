@@ -3,18 +3,20 @@ public import Portico
 /// A transport that answers in process: no socket, no server, no file.
 ///
 /// ```swift
-/// let stub = StubTransport(routes: [
-///     "GET /users/{id}": .json(#"{"id": 42, "name": "Ada"}"#),
-///     "POST /users": .handler { request in .json("{}", status: request.body.isNone ? 400 : 201) },
+/// let stub = StubTransport(stubs: [
+///     .on(ShowUser(id: 42), .json(#"{"id": 42, "name": "Ada"}"#)),
+///     .on("POST /users", .handler { request in .json("{}", status: request.body.isNone ? 400 : 201) }),
 /// ])
 /// let client = Client(environment: .test, transport: stub)
 /// try await client.send(ShowUser(id: 42))
-/// stub.requests[0].path   // "/users/42"
+/// stub.requests[0].path                // "/users/42"
+/// stub.requests(of: ShowUser.self)     // [ShowUser(id: 42)]
+/// stub.unused                          // ["POST /users"]
 /// ```
 ///
 /// It keeps the contract of `Transport`: a cancelled caller goes at once, deadlines go by the call's clock, a body is
 /// read as a real transport would read it, HEAD and 204 have none, limits and delivery are as asked for. A stub owns its
-/// state, so tests in parallel each make their own. Copies of a stub share their journal and their sequence of answers.
+/// state, so tests in parallel each make their own. Copies of a stub share their journal and what they have answered.
 public struct StubTransport: Transport, DeadlineKeeping {
     /// What the stub says that it lacks: nothing, unless a test takes something away.
     public var capabilities = TransportCapabilities.all
@@ -115,7 +117,8 @@ extension StubTransport {
     }
 
     /// A copy that holds each answer back for some time within these bounds, by the clock of the call.
-    /// - Parameter seed: decides how long; the same seed means the same times for the same order of requests.
+    ///
+    /// The seed decides how long: the same one means the same times for the same order of requests.
     public func delayed(by range: ClosedRange<Duration>, seed: UInt64) -> StubTransport {
         adding(StubChance(.delays(range), seed: seed))
     }
