@@ -1,6 +1,6 @@
 /// A path into a body: keys with dots between, `"data.items"`; a number counts in an array, from 0.
 public struct KeyPathText: Hashable, Sendable, ExpressibleByStringLiteral {
-    let keys: [String]
+    package let keys: [String]
 
     public init(_ text: String) { keys = text.split(separator: ".").map(String.init) }
     public init(stringLiteral value: String) { self.init(value) }
