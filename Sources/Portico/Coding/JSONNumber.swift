@@ -56,7 +56,7 @@ public struct JSONNumber: Hashable, Sendable {
     }
 
     /// A number as JSON writes it, digits and all; nil for any other text.
-    init?(text: String) {
+    package init?(text: String) {
         if let value = Int64(text) {
             self.init(value)
         } else if let value = UInt64(text) {

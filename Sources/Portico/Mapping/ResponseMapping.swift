@@ -17,7 +17,7 @@ public struct ResponseMapping<Response: Sendable>: Sendable {
     /// What `Accept` asks for; nil for what the client's decoder reads.
     let accepted: AcceptedTypes?
     let delivery: TransportOptions.Delivery
-    let map: @Sendable (HTTPResponse, MappingContext) throws -> Response
+    package let map: @Sendable (HTTPResponse, MappingContext) throws -> Response
 
     init(
         accepted: AcceptedTypes?,

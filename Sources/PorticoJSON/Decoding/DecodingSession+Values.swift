@@ -28,6 +28,7 @@ extension DecodingSession {
         case .url: try same(url(at: index))
         case .decimal: try same(decimal(at: index))
         case .collection: try collection(known, at: index)
+        case .mappable: try mapped(known, at: index)
         }
     }
 
@@ -43,6 +44,31 @@ extension DecodingSession {
             guard let place = memory.baseAddress else { return try Value(from: TapeDecoder(self, at: index)) }
             try collection.read(self, at: index, into: place)
             return place.assumingMemoryBound(to: Value.self).move()
+        }
+    }
+
+    /// A value of a type that maps itself.
+    private func mapped<Value: Decodable>(_ known: KnownType, at index: Int) throws -> Value {
+        guard let type = known.mappable else { return try Value(from: TapeDecoder(self, at: index)) }
+        let layout = MemoryLayout<Value>.self
+        return try withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: layout.alignment) { memory in
+            guard let place = memory.baseAddress else { return try Value(from: TapeDecoder(self, at: index)) }
+            try map(type, at: index, into: place)
+            return place.assumingMemoryBound(to: Value.self).move()
+        }
+    }
+
+    private func map<Value: JSONMappable>(
+        _ type: Value.Type, at index: Int, into place: UnsafeMutableRawPointer
+    ) throws {
+        do throws(MappingError) {
+            let value = try settings.map(at: index, of: tape) { (map: borrowing JSONMap) throws(MappingError) in
+                try Value(map: map)
+            }
+            place.initializeMemory(as: Value.self, to: value)
+        } catch {
+            guard case .unmappable(let value) = error else { throw error }
+            throw value.decodingError(for: type)
         }
     }
 

@@ -55,12 +55,20 @@ public struct FastJSONDecoder: ResponseDecoder {
     private func decode<Value: Decodable>(
         _ type: Value.Type, fromUTF8 bytes: UnsafeBufferPointer<UInt8>
     ) throws -> Value {
+        try withSession(bytes) { session in try session.value(type, at: 0) }
+    }
+
+    /// Parses a document, and decodes what `body` wants of it.
+    @inline(__always)
+    func withSession<Value>(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ body: (DecodingSession) throws -> Value
+    ) throws -> Value {
         do {
             return try Tape.read(bytes, limits: limits) { tape in
                 var session = DecodingSession(tape, settings: self)
                 // Whoever kept a decoder or a container can go on using it.
                 defer { if !isKnownUniquelyReferenced(&session) { session.keepDocument() } }
-                return try session.value(type, at: 0)
+                return try body(session)
             }
         } catch let error as JSONSyntaxError {
             let description = "The given data was not valid JSON: \(error)."

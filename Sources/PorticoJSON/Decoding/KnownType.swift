@@ -16,16 +16,21 @@ struct KnownType {
         case date, data, url, decimal
         /// A collection that is read without a container.
         case collection
+        /// It maps itself.
+        case mappable
     }
 
     let id: ObjectIdentifier
     let kind: Kind
     let collection: (any TapeCollection.Type)?
+    let mappable: (any JSONMappable.Type)?
 
     private init<Value>(_ type: Value.Type) {
         id = ObjectIdentifier(type)
         collection = type as? any TapeCollection.Type
-        kind = Self.kinds[id] ?? (collection == nil ? .decodable : .collection)
+        // Optionals, numbers and the like are read by `Codable`'s rules.
+        mappable = type is any PlainMappable.Type ? nil : type as? any JSONMappable.Type
+        kind = Self.kinds[id] ?? (collection != nil ? .collection : mappable != nil ? .mappable : .decodable)
     }
 
     private static let kinds: [ObjectIdentifier: Kind] = [

@@ -1,6 +1,9 @@
 public import Portico
 
-extension Bool: JSONMappable {
+/// What is read by `Codable`'s rules where a decoder meets it.
+protocol PlainMappable: JSONMappable {}
+
+extension Bool: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) {
         switch map.word.kind {
         case .yes: self = true
@@ -10,21 +13,21 @@ extension Bool: JSONMappable {
     }
 }
 
-extension String: JSONMappable {
+extension String: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) {
         guard let text = map.tape.text(of: map.word) else { throw map.mismatch("String") }
         self = text
     }
 }
 
-extension Double: JSONMappable {
+extension Double: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) {
         guard let number = map.tape.double(map.word) else { throw map.noNumber(Double.self) }
         self = number
     }
 }
 
-extension Float: JSONMappable {
+extension Float: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) {
         guard let number = map.tape.float(map.word) else { throw map.noNumber(Float.self) }
         self = number
@@ -39,50 +42,50 @@ extension JSONMap {
     }
 }
 
-extension Int: JSONMappable {
+extension Int: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int.self) }
 }
 
-extension Int8: JSONMappable {
+extension Int8: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int8.self) }
 }
 
-extension Int16: JSONMappable {
+extension Int16: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int16.self) }
 }
 
-extension Int32: JSONMappable {
+extension Int32: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int32.self) }
 }
 
-extension Int64: JSONMappable {
+extension Int64: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int64.self) }
 }
 
-extension Int128: JSONMappable {
+extension Int128: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(Int128.self) }
 }
 
-extension UInt: JSONMappable {
+extension UInt: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt.self) }
 }
 
-extension UInt8: JSONMappable {
+extension UInt8: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt8.self) }
 }
 
-extension UInt16: JSONMappable {
+extension UInt16: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt16.self) }
 }
 
-extension UInt32: JSONMappable {
+extension UInt32: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt32.self) }
 }
 
-extension UInt64: JSONMappable {
+extension UInt64: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt64.self) }
 }
 
-extension UInt128: JSONMappable {
+extension UInt128: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.integer(UInt128.self) }
 }

@@ -42,28 +42,28 @@ extension JSONMap {
     }
 }
 
-extension Date: JSONMappable {
+extension Date: JSONMappable, PlainMappable {
     /// By the decoder's strategy for dates.
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.decoded() }
 }
 
-extension Data: JSONMappable {
+extension Data: JSONMappable, PlainMappable {
     /// By the decoder's strategy for data.
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.decoded() }
 }
 
-extension URL: JSONMappable {
+extension URL: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.decoded() }
 }
 
-extension UUID: JSONMappable {
+extension UUID: JSONMappable, PlainMappable {
     public init(map: borrowing JSONMap) throws(MappingError) {
         guard let value = UUID(uuidString: try String(map: map)) else { throw map.unfit(for: UUID.self) }
         self = value
     }
 }
 
-extension Decimal: JSONMappable {
+extension Decimal: JSONMappable, PlainMappable {
     /// With all its digits.
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.decoded() }
 }

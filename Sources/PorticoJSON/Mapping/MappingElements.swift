@@ -80,6 +80,11 @@ extension Optional: JSONMappable where Wrapped: JSONMappable {
     @inlinable public static var missing: Wrapped?? { .some(nil) }
 }
 
+extension Array: PlainMappable where Element: JSONMappable {}
+extension Dictionary: PlainMappable where Key == String, Value: JSONMappable {}
+extension Optional: PlainMappable where Wrapped: JSONMappable {}
+extension Patch: PlainMappable where Value: JSONMappable {}
+
 extension Patch: JSONMappable where Value: JSONMappable {
     @inlinable
     public init(map: borrowing JSONMap) throws(MappingError) { self = map.isNull ? .null : .value(try Value(map: map)) }

@@ -49,6 +49,11 @@ extension JSONMap {
     @inline(never)
     func noNumber(_ type: Any.Type) -> MappingError { word.kind.isNumber ? unfit(for: type) : mismatch("\(type)") }
 
+    /// Something in the value cannot be told.
+    func error(_ error: JSONSyntaxError, in type: Any.Type) -> MappingError {
+        .unmappable(UnmappableValue(path: Self.path(to: index, in: tape), reason: .unfit("\(error)")))
+    }
+
     private static func path(to index: Int, in tape: Tape) -> [UnmappableValue.Step] {
         var finder = TapePathFinder()
         return steps(finder.path(to: index, in: tape) { name, _ in PathKey(name: name) })

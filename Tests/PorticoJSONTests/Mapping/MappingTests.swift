@@ -164,4 +164,38 @@ func mapped<Value>(
         #expect(try mapped(json) { map throws(MappingError) in try map("b") as Int } == 2)
         #expect(try mapped(json) { map throws(MappingError) in try map("c") as [String: Int] } == ["x": 1, "y": 2])
     }
+
+    @Test func `a decoder maps the types that can be, wherever a Codable model holds them`() throws {
+        struct Item: Decodable, JSONMappable {
+            var number: Int
+            init(map: borrowing JSONMap) throws(MappingError) { number = try map("n") }
+        }
+        struct Page: Decodable { var first: Item, items: [Item], byName: [String: Item], last: Item?, none: Item? }
+        let json = #"{"first":{"n":1},"items":[{"n":2},{"n":3}],"byName":{"x":{"n":4}},"last":{"n":5},"none":null}"#
+        let page = try FastJSONDecoder().decode(Page.self, from: Data(json.utf8))
+
+        #expect(page.first.number == 1 && page.items.map(\.number) == [2, 3])
+        #expect(page.byName["x"]?.number == 4 && page.last?.number == 5 && page.none == nil)
+        let error = #expect(throws: DecodingError.self) {
+            try FastJSONDecoder().decode([Item].self, from: Data(#"[{"n":1},{"n":"x"}]"#.utf8))
+        }
+        guard case .typeMismatch(_, let context) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["Index 1", "n"])
+    }
+
+    @Test func `a mapping leaves what is Decodable alone to its decoder`() throws {
+        struct Inner: Decodable, Equatable { var a: Int, b: [String] }
+        let json = #"{"inner":{"a":1,"b":["x"]},"bad":{"a":"1","b":[]}}"#
+
+        #expect(
+            try mapped(json) { map throws(MappingError) in try map.decoded("inner") as Inner } == Inner(a: 1, b: ["x"]))
+        let error = #expect(throws: MappingError.self) {
+            try mapped(json) { map throws(MappingError) in try map.decoded("bad") as Inner }
+        }
+        guard case .unmappable(let value) = error else { return }
+        #expect(value.path == [.member("bad"), .member("a")])
+    }
 }
