@@ -24,8 +24,8 @@ import Testing
     @Test(arguments: [1, 3, 7, 64, 10_000])
     func `elements are decoded while they arrive`(size: Int) async throws {
         let items = (0..<50).map { Item(id: $0, name: "näme \($0)") }
-        let json =
-            #"{"meta":{"n":[1]},"data":{"items":\#(String(decoding: try FastJSONEncoder().encode(items), as: UTF8.self))}}"#
+        let list = String(decoding: try FastJSONEncoder().encode(items), as: UTF8.self)
+        let json = #"{"meta":{"n":[1]},"data":{"items":\#(list)}}"#
         let elements = FastJSONDecoder().elements(of: Item.self, in: Self.chunks(json, size: size), at: "data.items")
 
         #expect(try await Self.all(elements) == items)
