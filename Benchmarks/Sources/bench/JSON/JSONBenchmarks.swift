@@ -16,7 +16,7 @@ extension Benchmark {
         documents.flatMap(\.benchmarks) + small.benchmarks(["codable"])
         + ["codable", "direct", "parse", "scan", "encode", "encode_sorted"].flatMap(summary)
         + [Benchmark(name: "json.small_over_foundation", measure: .least(of: ["json.codable.small.over_foundation"]))]
-        + JSONMemory.benchmarks
+        + JSONMemory.benchmarks + JSONMemory.streams
 
     private static let documents: [JSONDocument] = [
         .payload("twitter", Twitter.Page.self), .payload("citm_catalog", Catalog.Document.self),

@@ -1,6 +1,7 @@
 import AllocationCounter
 import Foundation
 import JSONModels
+import Portico
 import PorticoJSON
 
 /// How much memory reading takes at most, the document included, over the size of the document.
@@ -43,5 +44,26 @@ private struct Passed: Decodable {
                 _ = try value.decode(Bool.self)
             }
         }
+    }
+}
+
+extension JSONMemory {
+    /// How many KiB reading an array takes at most that arrives in pieces of 64 KiB, 20 MB of it and 2 MB.
+    static let streams: [Benchmark] = [2, 20].map { megabytes in
+        Benchmark(name: "json.elements.\(megabytes)_mb.peak_kib", measure: .number { try await peak(megabytes) })
+    }
+
+    @concurrent
+    private static func peak(_ megabytes: Int) async throws -> Double {
+        guard allocation_counter_is_available() else { return .nan }
+        let order = Array(Account.document.utf8) + [UInt8(ascii: ",")]
+        let piece = Data(repeatElement(order, count: 65_536 / order.count).joined())
+        let pieces = [Data("[".utf8)] + repeatElement(piece, count: megabytes * 1_000_000 / piece.count)
+        let end = Data((Account.document + "]").utf8)
+        var iterator = (pieces + [end]).makeIterator()
+        let chunks = HTTPChunks(AsyncStream<Data> { iterator.next() })
+        allocation_weight_start()
+        for try await account in FastJSONDecoder().elements(of: Account.self, in: chunks) { keep(account) }
+        return Double(allocation_weight_stop()) / 1024
     }
 }
