@@ -9,6 +9,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .path, .route, .url, .location, .percentEncoding, .fields, .mediaType, .dates, .json, .jsonTape, .jsonDecoder,
+        .jsonEncoder, .jsonRoundTrip, .jsonMap, .jsonElements,
         .jsonText, .jsonValue,
         .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge, .cookies,
         .cookieDates, .fixtureName, .fixtureSidecar, .fixtureLookup,
