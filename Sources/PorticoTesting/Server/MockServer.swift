@@ -56,8 +56,8 @@ public final class MockServer: Sendable {
     /// Starts a server that answers with what a closure makes of each request.
     ///
     /// The closure is called on threads of the server's own, for several requests at a time, one of each connection. It may
-    /// block: the other connections are served meanwhile.
-    /// - Parameter port: the port on 127.0.0.1; 0, unless said otherwise, for one that the system chooses.
+    /// block: the other connections are served meanwhile. The port is one that the system chooses unless another than 0 is
+    /// given.
     /// - Throws: `TransportError` where the port is taken, or the system has no port, descriptor or thread for it.
     public convenience init(
         port: Int = 0, limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
