@@ -12,7 +12,7 @@ struct FuzzTarget: Sendable {
         .jsonEncoder, .jsonRoundTrip, .jsonMap, .jsonElements,
         .jsonText, .jsonValue,
         .errorBody, .undecodable, .redactedJSON, .redactedURL, .shellQuoting, .download, .challenge, .cookies,
-        .cookieDates, .fixtureName, .fixtureSidecar, .fixtureLookup,
+        .cookieDates, .fixtureName, .fixtureSidecar, .fixtureLookup, .archive, .recordedBody,
     ]
 }
 

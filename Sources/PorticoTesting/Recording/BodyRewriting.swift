@@ -19,13 +19,6 @@ extension ShapeKeeping {
         return lines(bytes, mustBeJSON: mediaType?.isJSON == true)
     }
 
-    private mutating func json(_ bytes: [UInt8]) -> [UInt8]? {
-        var shape = JSONShape(self)
-        guard let rewritten = shape.rewritten(bytes) else { return nil }
-        self = shape.keeping
-        return rewritten
-    }
-
     private mutating func rewrite(_ part: inout MultipartBytes.Part) -> Bool {
         let isHidden = Redaction.hasPart(part.name) {
             redaction.bodyNames.contains($0) || redaction.queryNames.contains($0)

@@ -10,14 +10,18 @@ struct KnownSecrets {
     static let minimalLength = 6
     static let maximalLength = 65536
 
-    /// What a secret may look like where it is found, by the first byte.
-    private var forms: [[[UInt8]]] = Array(repeating: [], count: 256)
+    /// What a secret may look like where it is found, by its first bytes: tokens of a kind begin alike, and there may be
+    /// thousands of them.
+    private var forms: [UInt64: [[UInt8]]] = [:]
+    /// The bytes that some form begins with.
+    private var begins = Array(repeating: false, count: 256)
     private var known: Set<String> = []
     private var order: [String] = []
 
     mutating func learn(_ text: String) {
         guard (Self.minimalLength...Self.maximalLength).contains(text.utf8.count), !Self.plainWords.contains(text),
-            !text.contains(Redaction.replacement), known.insert(text).inserted
+            !text.contains(Redaction.replacement), !Redaction.replacement.contains(text),
+            !ShapeKeeping.escapedReplacement.contains(text), known.insert(text).inserted
         else { return }
         order.append(text)
         for form in Self.forms(of: text) { insert(form) }
@@ -57,7 +61,11 @@ struct KnownSecrets {
     }
 
     private func match(in bytes: [UInt8], at position: Int) -> Int? {
-        for form in forms[Int(bytes[position])] {
+        guard begins[Int(bytes[position])], let key = Self.key(of: bytes[position...]), let candidates = forms[key]
+        else {
+            return nil
+        }
+        for form in candidates {
             let end = position + form.count
             guard end <= bytes.count, bytes[position..<end].elementsEqual(form) else { continue }
             if form.count < 8 {
@@ -69,19 +77,26 @@ struct KnownSecrets {
         return nil
     }
 
+    /// As many bytes as every form has.
+    private static func key(of bytes: ArraySlice<UInt8>) -> UInt64? {
+        guard bytes.count >= minimalLength else { return nil }
+        return bytes.prefix(minimalLength).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     private mutating func insert(_ form: [UInt8]) {
-        guard let first = form.first else { return }
+        guard let first = form.first, let key = Self.key(of: form[...]) else { return }
+        begins[Int(first)] = true
         // The longest first, so that nothing of it is left over where a shorter one is its beginning.
-        let index = forms[Int(first)].firstIndex { $0.count < form.count } ?? forms[Int(first)].endIndex
-        forms[Int(first)].insert(form, at: index)
+        let others = forms[key] ?? []
+        forms[key, default: []].insert(form, at: others.firstIndex { $0.count < form.count } ?? others.endIndex)
     }
 
     private mutating func forget(_ text: String) {
         known.remove(text)
         for form in Self.forms(of: text) {
-            if let first = form.first, let index = forms[Int(first)].firstIndex(of: form) {
-                forms[Int(first)].remove(at: index)
-            }
+            guard let key = Self.key(of: form[...]), let index = forms[key]?.firstIndex(of: form) else { continue }
+            forms[key]?.remove(at: index)
+            if forms[key]?.isEmpty == true { forms[key] = nil }
         }
     }
 

@@ -40,13 +40,19 @@ struct ShapeKeeping {
     mutating func text(_ text: String) -> String {
         if text.hasPrefix("/") || text.contains("://") { return url(text) }
         if text.hasPrefix("{") || text.hasPrefix("[") {
-            var inner = JSONShape(self)
-            guard let bytes = inner.rewritten(Array(text.utf8)) else { return text }
-            secrets = inner.keeping.secrets
-            return bytes.asUTF8Text
+            return json(Array(text.utf8))?.asUTF8Text ?? text
         }
         guard text.utf8.contains(UInt8(ascii: "=")) else { return text }
         return form(text.utf8).asUTF8Text
+    }
+
+    /// Nil where it is no JSON.
+    mutating func json(_ bytes: [UInt8]) -> [UInt8]? {
+        // With no secrets of before: each text within the text would copy them.
+        var shape = JSONShape(ShapeKeeping(redaction))
+        guard let rewritten = shape.rewritten(bytes) else { return nil }
+        secrets += shape.keeping.secrets
+        return rewritten
     }
 
     private static func escaped(_ text: String) -> String {
