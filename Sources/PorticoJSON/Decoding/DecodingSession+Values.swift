@@ -8,7 +8,7 @@ import Portico
 extension DecodingSession {
     /// A value of any type.
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        let known = KnownType.of(type)
+        let known = types.known(type)
         return switch known.kind {
         case .decodable: try Value(from: TapeDecoder(self, at: index))
         case .bool: try same(bool(at: index))
@@ -21,8 +21,8 @@ extension DecodingSession {
         case .float: try same(float(at: index))
         case .string: try same(string(at: index))
         case .strings: try same(array(at: index, string))
-        case .ints: try same(array(at: index) { try integer(at: $0, as: Int.self) })
-        case .doubles: try same(array(at: index, double))
+        case .ints: try same(numbers(at: index) { try integer(at: $0, as: Int.self) })
+        case .doubles: try same(numbers(at: index, double))
         case .date: try same(date(at: index))
         case .data: try same(data(at: index))
         case .url: try same(url(at: index))

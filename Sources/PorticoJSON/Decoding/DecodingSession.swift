@@ -7,6 +7,7 @@ final class DecodingSession {
     // time.
     @exclusivity(unchecked) private(set) var tape: Tape
     let settings: FastJSONDecoder
+    let types = KnownType.table
     /// Whether a key's text is the name of its member.
     let keysAreNames: Bool
     /// Where this document stands in another; empty for a whole one.

@@ -48,7 +48,7 @@ struct KnownType {
 extension KnownType {
     /// Types by their identifiers. A slot is written once, and what it points to is never freed, so reading needs no lock. There are
     /// as many types as a program has; one that finds its slots taken is looked at anew each time.
-    private struct Table: @unchecked Sendable {
+    struct Table: @unchecked Sendable {
         // Unchecked for the pointer: it never changes, and what is there are atomics.
         private let slots: UnsafeMutablePointer<Atomic<UInt>>
 
@@ -98,8 +98,5 @@ extension KnownType {
         }
     }
 
-    private static let table = Table()
-
-    @inline(__always)
-    static func of<Value>(_ type: Value.Type) -> KnownType { table.known(type) }
+    static let table = Table()
 }

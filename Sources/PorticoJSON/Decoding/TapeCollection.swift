@@ -28,6 +28,22 @@ extension DecodingSession {
     }
 }
 
+extension DecodingSession {
+    /// The same for numbers, of which many arrays have two or three: zeros are laid out first, since an array that is not initialized
+    /// looks its type up each time.
+    @inline(__always)
+    func numbers<Number: Numeric>(at index: Int, _ read: (Int) throws -> Number) throws -> [Number] {
+        guard tape[index].kind == .array else { throw noContainer([Any].self, "unkeyed", at: index) }
+        var numbers = [Number](repeating: 0, count: tape.elementCount(of: index))
+        var element = index + 1
+        for place in numbers.indices {
+            numbers[place] = try read(element)
+            element = tape.next(after: element)
+        }
+        return numbers
+    }
+}
+
 extension Dictionary: TapeCollection where Key == String, Value: Decodable {
     static func read(_ session: DecodingSession, at index: Int, into place: UnsafeMutableRawPointer) throws {
         let tape = session.tape
