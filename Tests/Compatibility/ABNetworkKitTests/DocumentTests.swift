@@ -140,6 +140,7 @@ import FoundationNetworking
     @Test func `a configuration's fields go along, and its queue is where completions are called`() async throws {
         let configuration = URLSessionConfiguration.default
         configuration.httpAdditionalHeaders = ["X-Extra": "e"]
+        configuration.timeoutIntervalForResource = .infinity
         let queue = OperationQueue()
         queue.name = "completions"
         let dispatcher = ABNetworkDispatcher(

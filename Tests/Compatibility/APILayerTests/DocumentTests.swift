@@ -83,6 +83,9 @@ import Testing
             #expect(item.title == "from a file")
             #expect(members.map(\.name) == ["Ole"])
             API.mocker = nil
+            let bundle = try #require(Bundle(url: folder.url))
+            #expect(MockFolder(bundle, subdirectory: "anything").path(forRouter: Router.getDemoItem) == nil)
+            #expect(MockFolder(bundle).path(forRouter: Router.getDemoItem)?.hasSuffix("/item/GET.json") == true)
             #expect(MockFolder(folder.url).path(forRouter: Router.getOffice(officeName: "../../item/GET")) == nil)
         }
 

@@ -43,6 +43,7 @@ extension ABNetworkSecurityPolicy {
 
 /// The policy of a dispatcher that names none: the system's authorities, every redirect, no credential.
 public struct ABSystemSecurityPolicy: ABNetworkSecurityPolicy {
+    /// The policy, which has nothing to set.
     public init() {}
 }
 
@@ -58,9 +59,12 @@ public struct ABChallenge: Hashable, Sendable {
 
 /// A user's name and password.
 public struct ABCredential: Hashable, Sendable {
+    /// The name; one with a colon cannot go by Basic.
     public var user: String
+    /// Never printed.
     public var password: String
 
+    /// A name and a password as they are; they are encoded on their way out.
     public init(user: String, password: String) {
         self.user = user
         self.password = password
@@ -70,5 +74,6 @@ public struct ABCredential: Hashable, Sendable {
 extension ABCredential: CustomStringConvertible, CustomReflectable {
     /// The name alone.
     public var description: String { "a credential of \(user)" }
+    /// What `dump` shows: nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -8,18 +8,24 @@ public import FoundationNetworking
 
 /// Sends requests over one client: see ``ABNetworkServices``. Subclass it for a policy of your own.
 open class ABNetworkDispatcher: ABNetworkServices, ABDispatcherProtocol {
+    /// A dispatcher that calls completions in the background, one after the other.
     public required convenience init(environment: ABEnvironment) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         self.init(environment: environment, configuration: .default, delegateQueue: queue)
     }
 
+    /// A dispatcher with settings of its own: see
+    /// ``ABDispatcherProtocol/init(environment:configuration:delegateQueue:)``.
     public required override init(
         environment: ABEnvironment, configuration: URLSessionConfiguration, delegateQueue: OperationQueue
     ) {
         super.init(environment: environment, configuration: configuration, delegateQueue: delegateQueue)
     }
 
+    /// Sends a request, and calls the completion on the queue of the dispatcher, once, unless it throws.
+    /// - Throws: why there is no request to send: a parameter that JSON cannot tell, a host that is no URL, no folder
+    ///   for a file.
     @preconcurrency @discardableResult
     open func execute(
         request: any ABRequestProtocol, completion: @escaping @Sendable (ABNetworkResponse) -> Void

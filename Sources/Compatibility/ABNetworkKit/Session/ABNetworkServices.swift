@@ -25,7 +25,8 @@ open class ABNetworkServices {
     /// Services of an environment.
     public init(environment: ABEnvironment, configuration: URLSessionConfiguration, delegateQueue: OperationQueue) {
         self.environment = environment
-        self.configuration = configuration
+        // URLSession copies it as well: what changes later is nobody's.
+        self.configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         self.delegateQueue = delegateQueue
     }
 
@@ -60,12 +61,20 @@ open class ABNetworkServices {
         let environment = environment.environment(adding: headers)
         let host = HTTPRequest(url: URL(string: environment.baseURLText) ?? URL(fileURLWithPath: "/"))?.host
         let options = CallOptions(
-            attemptTimeout: .seconds(configuration.timeoutIntervalForRequest),
-            totalTimeout: .seconds(configuration.timeoutIntervalForResource),
+            attemptTimeout: Duration(configuration.timeoutIntervalForRequest),
+            totalTimeout: Duration(configuration.timeoutIntervalForResource),
             redirectPolicy: .ask { await policy.redirect($0) })
         return Client(environment: environment, transport: makeTransport(tls: TLSPolicy(policy, host: host)))
             .withOptions(options)
             .withLogging(nil, to: log)
             .withAuthenticator(ChallengeAuthenticator(policy), allowsPlainHTTP: true)
+    }
+}
+
+extension Duration {
+    /// A time-out in seconds, of which any number is one: what is beyond a century, or none, is a century.
+    init(_ seconds: TimeInterval) {
+        let century = 36_525.0 * 86_400
+        self = .seconds(seconds.isFinite ? min(max(0, seconds), century) : century)
     }
 }

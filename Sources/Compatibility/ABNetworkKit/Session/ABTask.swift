@@ -4,6 +4,7 @@ import Synchronization
 public final class ABTask: Sendable {
     /// How far it is.
     public enum State: Hashable, Sendable {
+        /// Its answer has not come yet.
         case running
         /// It was cancelled, and its completion has not been called yet.
         case canceling

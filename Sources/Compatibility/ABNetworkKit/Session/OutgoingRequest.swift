@@ -31,7 +31,7 @@ struct OutgoingRequest {
         case .upload:
             isUpload = true
             // A form may take longer than an answer is waited for.
-            options.attemptTimeout = .seconds(configuration.timeoutIntervalForResource)
+            options.attemptTimeout = Duration(configuration.timeoutIntervalForResource)
         }
         switch request.parameters {
         case .url(let values):

@@ -8,8 +8,10 @@ public protocol ArrayResponseElement: SendableMetatype {
 
 /// The elements of an array, at its key: `{"users": [{…}, {…}]}`.
 public struct ArrayResponse<Element: ArrayResponseElement>: ResponseDefinition {
+    /// The elements, in their order.
     public let result: [Element]
 
+    /// - Throws: ``ResponseError`` where the key is missing or holds no array, and what an element's `decode` throws.
     public init(json: [String: Any]) throws {
         let key = Element.pluralKey
         let elements: [Any] = try ResponseError.cast(

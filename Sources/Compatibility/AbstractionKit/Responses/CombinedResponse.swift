@@ -6,6 +6,7 @@
 /// ```
 public struct CombinedResponse<First: ResponseDefinition, Second: ResponseDefinition>: ResponseDefinition
 where First.JSON == [String: Any], Second.JSON == [String: Any] {
+    /// Both results.
     public let result: (First.Result, Second.Result)
 
     /// - Throws: ``ResponseError/missingKey(_:)`` with the name of the key that is missing.

@@ -17,8 +17,10 @@ public protocol SingleResponseElement: SendableMetatype {
 
 /// One element, at its key: `{"user": {…}}`.
 public struct SingleResponse<Element: SingleResponseElement>: ResponseDefinition {
+    /// The element.
     public let result: Element
 
+    /// - Throws: ``ResponseError`` where the key is missing, and what the element's `decode` throws.
     public init(json: [String: Any]) throws {
         result = try Element.decode(from: ResponseError.member(Element.singleKey, of: json))
     }
