@@ -108,8 +108,9 @@ extension FixtureFolder.State {
         for wanted: FixtureTarget, _ scenario: String?, _ freshness: FixtureTree.Freshness
     ) throws(FixtureProblem) -> (entry: FixtureSeries.Entry, known: Fixture?, isOnlyOne: Bool)? {
         var found: FixtureSeries?
-        if scenario != nil { found = try tree.find(wanted, scenario: scenario, freshness) }
-        if found == nil { found = try tree.find(wanted, scenario: nil, freshness) }
+        var steps = 0
+        if scenario != nil { found = try tree.find(wanted, scenario: scenario, freshness, steps: &steps) }
+        if found == nil { found = try tree.find(wanted, scenario: nil, freshness, steps: &steps) }
         guard let found, let last = found.entries.last else { return nil }
         var entry = last
         if found.entries.count > 1 {

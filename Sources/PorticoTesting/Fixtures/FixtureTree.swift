@@ -33,11 +33,19 @@ struct FixtureTree: Sendable {
         let trusted: Duration
     }
 
+    /// How many folders one request is looked for in: some folders of many segments in each other match in more ways than
+    /// anyone would wait for.
+    static let stepLimit = 10000
+
     /// The series for a request's segments from an index on: of a scenario, or of none.
     mutating func find(
-        _ target: FixtureTarget, from index: Int = 0, scenario: String?, _ freshness: Freshness
+        _ target: FixtureTarget, from index: Int = 0, scenario: String?, _ freshness: Freshness, steps: inout Int
     ) throws(FixtureProblem) -> FixtureSeries? {
         try refresh(freshness)
+        steps += 1
+        guard steps <= Self.stepLimit else {
+            throw FixtureProblem(path, "the folders of many segments match in more than \(Self.stepLimit) ways")
+        }
         guard index < target.segments.count else {
             for method in target.methods {
                 let found = series[method]?.first { $0.scenario == scenario && $0.matches(target) }
@@ -47,7 +55,8 @@ struct FixtureTree: Sendable {
         }
         let segment = target.segments[index]
         if let name = exact[segment],
-            let found = try folders[name]?.find(target, from: index + 1, scenario: scenario, freshness)
+            let found = try folders[name]?.find(
+                target, from: index + 1, scenario: scenario, freshness, steps: &steps)
         {
             return found
         }
@@ -55,7 +64,8 @@ struct FixtureTree: Sendable {
             // The longest part of the path that leaves the rest something to match, where it may be several segments.
             let ends = pattern.isManySegments ? Array((index + 1...target.segments.count).reversed()) : [index + 1]
             for end in ends where pattern.matches(segment) {
-                let found = try folders[pattern.name]?.find(target, from: end, scenario: scenario, freshness)
+                let found = try folders[pattern.name]?.find(
+                    target, from: end, scenario: scenario, freshness, steps: &steps)
                 if let found { return found }
             }
         }
@@ -64,7 +74,9 @@ struct FixtureTree: Sendable {
 
     /// Lists the folder where it has changed.
     mutating func refresh(_ freshness: Freshness) throws(FixtureProblem) {
-        if let checked, checked.duration(to: freshness.now) < freshness.trusted { return }
+        // For one request once at most.
+        if let checked, checked == freshness.now || checked.duration(to: freshness.now) < freshness.trusted { return }
+        checked = nil
         let place = freshness.root + "/" + path
         guard let current = FileStamp(place), current.kind == .folder else {
             // Gone since its parent was listed.
@@ -72,17 +84,22 @@ struct FixtureTree: Sendable {
             if path.isEmpty { throw FixtureProblem(freshness.root, "there is no such folder") }
             return
         }
-        checked = freshness.now
-        if let stamp, stamp == current { return }
+        if let stamp, stamp == current {
+            checked = freshness.now
+            return
+        }
         // One that is not settled is listed anew the next time.
         stamp = current.isSettled ? current : nil
         do {
             try list(FileManager.default.contentsOfDirectory(atPath: place), in: place)
         } catch let error as FixtureProblem {
+            stamp = nil
             throw error
         } catch {
+            stamp = nil
             throw FixtureProblem(path, "the folder cannot be read: \(error)")
         }
+        checked = freshness.now
     }
 
     private mutating func list(_ names: [String], in place: String) throws(FixtureProblem) {
@@ -113,8 +130,10 @@ struct FixtureTree: Sendable {
 }
 
 extension FixtureTree {
-    /// Adds the files that would answer, in the order in which ``find(_:from:scenario:_:)`` looks for them.
+    /// Adds the files that would answer, in the order in which ``find(_:from:scenario:_:steps:)`` looks for them.
     func collect(_ target: FixtureTarget, from index: Int = 0, scenario: String?, into files: inout LookedFor) {
+        files.steps += 1
+        guard files.steps <= Self.stepLimit else { return }
         guard index < target.segments.count else {
             return files.add(target, in: path, scenario: scenario)
         }
@@ -133,6 +152,7 @@ extension FixtureTree {
     /// Names of files, in order, each once.
     struct LookedFor {
         private(set) var files: [String] = []
+        var steps = 0
 
         static let limit = 32
 

@@ -118,6 +118,18 @@ import Testing
         }
     }
 
+    @Test func `folders that match in endless ways are an error, and nobody waits for it`() throws {
+        let nested = (0..<8).map { "{+a\($0)}/" }.joined()
+        let (files, folder) = try folder([nested + "x/GET.json"])
+        defer { _ = files }
+
+        let error = #expect(throws: FixtureError.self) {
+            try folder.fixture(for: .get, String(repeating: "/a", count: 60))
+        }
+
+        #expect(error?.reason == "the folders of many segments match in more than 10000 ways")
+    }
+
     @Test func `what changes on disk is seen with the next request`() throws {
         let (files, folder) = try folder(["GET.json"])
         #expect(try folder.fixture(for: .get, "/").body == Data("[]".utf8))
