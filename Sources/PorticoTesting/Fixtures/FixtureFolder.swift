@@ -46,9 +46,15 @@ package final class FixtureFolder: Sendable {
     /// The answer to a request of this method, for this path with its query.
     ///
     /// Where several files form a sequence each request gets the next of them, and the last one from then on.
+    /// - Parameter moment: what was known of the files at this moment or later is taken to hold, for requests that had
+    ///   come by then; nil to ask the file system anew.
     /// - Throws: ``FixtureError`` where there is none, with the files that were looked for; and where it is no good.
-    package func fixture(for method: HTTPMethod, _ target: String) throws(FixtureError) -> Fixture {
-        let freshness = FixtureTree.Freshness(root: root, now: .now, trusted: trusted)
+    package func fixture(
+        for method: HTTPMethod, _ target: String, asOf moment: ContinuousClock.Instant? = nil
+    ) throws(FixtureError) -> Fixture {
+        // What was looked at for another request of the same moment is not looked at again.
+        let trusted = moment == nil ? trusted : max(trusted, .nanoseconds(1))
+        let freshness = FixtureTree.Freshness(root: root, now: moment ?? .now, trusted: trusted)
         if trusted > .zero {
             let recent = state.withLock { $0.recent.fixture(for: method, target, freshness) }
             if let recent { return recent }

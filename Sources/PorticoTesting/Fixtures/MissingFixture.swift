@@ -10,7 +10,7 @@ extension FixtureFolder {
     /// where it is no good a 500, with problem details (RFC 9457) that say why.
     package func answer(to request: ReceivedRequest) -> MockAnswer {
         do throws(FixtureError) {
-            let fixture = try fixture(for: request.method, request.target)
+            let fixture = try fixture(for: request.method, request.target, asOf: request.arrival)
             let answer = MockAnswer.response(fixture.response)
             return fixture.delay.map { answer.delayed(by: $0) } ?? answer
         } catch {

@@ -99,7 +99,7 @@ struct RequestParser {
             return nil
         case .trailers(let request):
             guard let section = try takeSection() else { return .needsMore }
-            return finish(request, trailers: try HeadParser.fields(section))
+            return finish(request, trailers: try HeadParser.fields(section[...]))
         }
     }
 
@@ -127,8 +127,10 @@ struct RequestParser {
         state = .head
         body = []
         rawBody = []
-        buffer.removeFirst(start)
-        start = 0
+        if start > 0 {
+            buffer.removeFirst(start)
+            start = 0
+        }
         return .request(request)
     }
 }
@@ -189,11 +191,16 @@ extension RequestParser {
 
     /// The place of the current line's CR LF. What was searched in vain is not searched again.
     private mutating func lineEnd() -> Int? {
-        var index = start + max(lineStart, searched - 1)
-        while index + 1 < buffer.count {
-            if buffer[index] == 0x0D, buffer[index + 1] == 0x0A { return index }
-            index += 1
+        let first = start + max(lineStart, searched - 1)
+        let found = buffer.withUnsafeBufferPointer { buffer -> Int? in
+            var index = first
+            while index + 1 < buffer.count {
+                if buffer[index] == 0x0D, buffer[index + 1] == 0x0A { return index }
+                index += 1
+            }
+            return nil
         }
+        if let found { return found }
         searched = buffer.count - start
         return nil
     }

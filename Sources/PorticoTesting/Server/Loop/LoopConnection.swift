@@ -10,8 +10,8 @@ final class LoopConnection {
     /// Whether the client's last byte is on its way or here.
     var hasEnded = false
     var isOpen = true
-    /// Whether it could have gone on when its turn was over.
-    var isUnfinished = false
+    /// Whether it is among those that may go on.
+    var isAwake = false
     /// Which wait for a time is the present one.
     var wait = 0
     /// The gate at which an answer is held.

@@ -13,8 +13,13 @@ final class ServerLoop {
     private let listener: Int32
     private var connections: [Int: LoopConnection] = [:]
     private var timers = TimerQueue()
-    /// Connections that could have gone on.
-    private var unfinished: [LoopConnection] = []
+    /// Connections that may go on in this turn, and those that then have something to send.
+    private var (awake, sending): ([LoopConnection], [LoopConnection]) = ([], [])
+    /// Whether answers are sent now, or found. All are found first: a client that was woken by the first of them takes the
+    /// others along, and need not be woken for each.
+    private var isSending = false
+    /// When the input of this turn had come.
+    private var turnStart = ContinuousClock.now
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     /// Whether connections may wait to be accepted.
     private var mayAccept = false
@@ -37,18 +42,34 @@ final class ServerLoop {
     func run() {
         while !core.isStopped {
             wait()
-            for mail in core.takeMail() { deliver(mail) }
+            turnStart = .now
+            for letter in core.takeMail() { deliver(letter) }
             fireTimers()
-            let going = unfinished
-            unfinished = []
-            for connection in going where connection.isOpen {
-                connection.isUnfinished = false
-                advance(connection)
-            }
+            advanceAll()
+            // Last, since connections that have ended make room.
             accept()
         }
         for connection in connections.values { close(connection, .byServer, .orderly) }
         Sockets.close(listener)
+    }
+
+    private func advanceAll() {
+        let woken = awake
+        awake.removeAll(keepingCapacity: true)
+        for connection in woken where connection.isOpen {
+            connection.isAwake = false
+            advance(connection)
+        }
+        isSending = true
+        for connection in sending where connection.isOpen { advance(connection) }
+        isSending = false
+        sending.removeAll(keepingCapacity: true)
+    }
+
+    private func wake(_ connection: LoopConnection) {
+        guard !connection.isAwake else { return }
+        connection.isAwake = true
+        awake.append(connection)
     }
 
     private func wait() {
@@ -63,14 +84,14 @@ final class ServerLoop {
                 if event.isReadable { connection.isReadable = true }
                 if event.isWritable { connection.isWritable = true }
                 if event.hasEnded { connection.hasEnded = true }
-                advance(connection)
+                wake(connection)
             }
         }
     }
 
     /// How long there is nothing to do if nothing comes.
     private var patience: Int32 {
-        guard unfinished.isEmpty else { return 0 }
+        guard awake.isEmpty else { return 0 }
         let times = [timers.first?.time, acceptance].compactMap { $0 }
         guard let next = times.min() else { return -1 }
         return (next - ContinuousClock.now).roundedUpToMilliseconds
@@ -82,11 +103,11 @@ final class ServerLoop {
             guard let connection = connections[number], connection.gate?.id == id else { return }
             connection.gate = nil
             connection.machine.resumed()
-            advance(connection)
+            wake(connection)
         case .answered(let number, let script):
             guard let connection = connections[number] else { return }
             connection.machine.answered(script)
-            advance(connection)
+            wake(connection)
         }
     }
 }
@@ -137,7 +158,7 @@ extension ServerLoop {
         while let timer = timers.takeFirst(until: now) {
             guard let connection = connections[timer.connection], connection.wait == timer.wait else { continue }
             connection.machine.resumed()
-            advance(connection)
+            wake(connection)
         }
     }
 
@@ -156,6 +177,8 @@ extension ServerLoop {
             switch connection.machine.next() {
             case .receive:
                 guard receive(connection) else { return }
+            case .send where !isSending:
+                return sending.append(connection)
             case .send(let bytes):
                 guard send(bytes, connection) else { return }
             case .answer(let request):
@@ -181,9 +204,7 @@ extension ServerLoop {
                 return close(connection, end, closing)
             }
         }
-        guard !connection.isUnfinished else { return }
-        connection.isUnfinished = true
-        unfinished.append(connection)
+        wake(connection)
     }
 
     /// Receives once. False where the system has nothing now.
@@ -192,7 +213,11 @@ extension ServerLoop {
         let count = buffer.withUnsafeMutableBytes { Sockets.receive(connection.descriptor, into: $0) }
         if count > 0 {
             // All is read that was there; the end comes as an event of its own.
-            if count < buffer.count, !connection.hasEnded { connection.isReadable = false }
+            if count < buffer.count, !connection.hasEnded {
+                connection.isReadable = false
+            } else {
+                turnStart = .now
+            }
             connection.machine.received(buffer[..<count])
         } else if count < 0, Sockets.wouldWait {
             connection.isReadable = false
@@ -222,6 +247,7 @@ extension ServerLoop {
     private func answer(_ request: ReceivedRequest, _ connection: LoopConnection) {
         var request = request
         request.connection = connection.number
+        request.arrival = turnStart
         if let script = core.answer(request) { connection.machine.answered(script) }
     }
 }
