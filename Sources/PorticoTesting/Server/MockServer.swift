@@ -16,8 +16,8 @@ import Synchronization
 /// let request = await server.request(1)
 /// ```
 ///
-/// It answers from a queue (``enqueue(_:)``) first and then by its script: a closure, a list of answers, or a folder of
-/// JSON fixtures. Every answer is scriptable to the byte, faults included: see ``MockAnswer``. What it receives is kept,
+/// It answers from a queue (``enqueue(_:)``) first and then by its script: a closure, a list of answers, a folder of JSON
+/// fixtures, or a recording. Every answer is scriptable to the byte, faults included: see ``MockAnswer``. What it receives is kept,
 /// byte for byte: see ``ReceivedRequest``. Connections are kept alive, chunked bodies read, `Expect: 100-continue`
 /// answered; bytes that are no request get an answer of 400 and an end.
 ///
@@ -117,6 +117,33 @@ public final class MockServer: Sendable {
     public convenience init(fixtures: URL, port: Int = 0, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)
         try self.init(port: port, limits, AnswerScript(isQuick: true) { folder.answer(to: $0) })
+    }
+
+    /// Starts a server that answers as a recording does.
+    ///
+    /// ```swift
+    /// let server = try MockServer(replaying: HTTPArchive(contentsOf: file))
+    /// ```
+    ///
+    /// A request that the recording has no answer to gets a 404 with problem details: what comes nearest, and the
+    /// differences.
+    /// - Parameters:
+    ///   - archive: what was recorded.
+    ///   - matching: when a request is one that was recorded; ``ReplayMatching/loose`` unless said otherwise. The origin
+    ///     never counts.
+    ///   - redaction: the names that secrets go by, the same as while recording.
+    /// - Throws: as ``init(port:limits:_:)`` does.
+    public convenience init(
+        replaying archive: HTTPArchive, matching: ReplayMatching = .loose, redaction: Redaction = .standard,
+        port: Int = 0, limits: Limits = Limits()
+    ) throws(TransportError) {
+        let answers = RecordedAnswers(archive, matching: matching, redaction: redaction)
+        let script = AnswerScript(isQuick: true) { request in
+            do throws(RecordedAnswers.Problem) { return .response(try answers.answer(to: request).response) } catch {
+                return .response(error.response)
+            }
+        }
+        try self.init(port: port, limits, script)
     }
 
     /// A server whose closure is known not to block, and is called where connections are served.
