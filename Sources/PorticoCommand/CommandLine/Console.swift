@@ -46,6 +46,9 @@ struct Console: Sendable {
     /// A line, or several, to standard error. That nobody can read them is no error.
     func complain(_ text: String) { _ = Self.write(Array("\(text)\n".utf8), to: errors) }
 
+    /// Bytes as they are to standard error.
+    func complain(bytes: [UInt8]) { _ = Self.write(bytes, to: errors) }
+
     /// Everything that standard input has.
     func readInput(limit: Int) throws -> Data {
         var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 65_536))

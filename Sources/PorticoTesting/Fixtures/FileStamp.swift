@@ -7,18 +7,18 @@ import Glibc
 #endif
 
 /// What tells that a file or a folder has changed: asked of the file system in about a microsecond.
-struct FileStamp: Equatable, Sendable {
-    enum Kind: Equatable, Sendable { case file, folder, other }
+package struct FileStamp: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable { case file, folder, other }
 
-    let kind: Kind
-    let size: Int64
+    package let kind: Kind
+    package let size: Int64
     private let device: UInt64
     private let inode: UInt64
     private let seconds: Int64
     private let nanoseconds: Int64
 
     /// Nil where there is nothing.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
@@ -40,7 +40,7 @@ struct FileStamp: Equatable, Sendable {
 
     /// Whether a later change is sure to show. File systems count in steps of up to two seconds, so what was changed just
     /// now may change again without a trace.
-    var isSettled: Bool {
+    package var isSettled: Bool {
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
         return Int64(now.tv_sec) - seconds > 2
