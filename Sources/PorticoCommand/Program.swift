@@ -13,7 +13,7 @@ enum Program {
             Exit codes: 0 success, 1 failure, 64 wrong usage, 130 ended by Ctrl-C, 143 by SIGTERM,
             141 when whoever reads the output has gone.
             """,
-        action: .group([.mock, .record, .archives])
+        action: .group([.mock, .send, .record, .archives])
     )
 
     static func main() async {
