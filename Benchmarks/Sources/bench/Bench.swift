@@ -33,6 +33,7 @@ enum Bench {
             let results = try await WireResults.measured(WireCase.all, amount, on: server)
             print(WireTable(results, WireCase.all).text, terminator: "\n\n")
             report.rows += results.rows(WireCase.all)
+            if let comparison = MockComparison(arguments) { report.rows += try await comparison.rows(amount) }
         }
         print(report.table)
         if let path = value(of: "--json", in: arguments) { try report.write(to: path) }

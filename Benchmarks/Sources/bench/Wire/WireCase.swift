@@ -42,7 +42,7 @@ struct WireCase: Sendable {
     /// The clients that are there: wrk may not be.
     var presentClients: [WireClient] { clients.filter { $0 != .wrk || Self.hasWrk } }
 
-    private static let hasWrk = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    static let hasWrk = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/wrk")
     }
 

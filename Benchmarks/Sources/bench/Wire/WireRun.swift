@@ -21,6 +21,18 @@ struct WireRun: Sendable {
         return run
     }
 
+    /// What wrk gets of an address over 64 connections.
+    static func wrk(_ url: String, _ amount: WireAmount) throws -> WireRun {
+        let command = ["wrk", "-t1", "-c64", "-d\(amount.wholeSeconds)s", url]
+        let output = try printed(by: command)
+        // It counts answers that are none of those asked for.
+        let isWhole = !String(decoding: output, as: UTF8.self).contains("Non-2xx")
+        guard isWhole, let run = WireRun(wrk: output), run.rate > 0 else {
+            throw WireError(command: command, output: output)
+        }
+        return run
+    }
+
     private static func printed(by command: [String]) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
