@@ -81,6 +81,21 @@ import FoundationNetworking
         #expect(outcome.status == status)
     }
 
+    @Test func `the head of an error is the server's own`() async throws {
+        let challenge: String? = try await withCheckedThrowingContinuation { continuation in
+            do {
+                try dispatcher.execute(request: Ask(path: "/status/401")) { response in
+                    guard case .error(_, let head) = response else { return continuation.resume(returning: nil) }
+                    continuation.resume(returning: head?.value(forHTTPHeaderField: "WWW-Authenticate"))
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+
+        #expect(challenge == #"Basic realm="Fake Realm""#)
+    }
+
     @Test func `a page where JSON was expected is an error that says so`() async throws {
         let outcome = try await dispatcher.outcome(of: Ask(path: "/html"))
 

@@ -43,7 +43,7 @@ struct Delivery: Sendable {
         call.onSuccess { value in tell { response(value, head) } }
             .onFailure { error in
                 onFailure()
-                tell { .error(error, error.response.flatMap(head)) }
+                tell { .error(error, error.head.flatMap(head)) }
             }
             .onCancel {
                 onFailure()
@@ -63,4 +63,11 @@ struct Delivery: Sendable {
 extension TransferProgress {
     fileprivate var part: Float { Float(fraction ?? 0) }
     fileprivate var words: String { "\(completed)\(expected.map { " of \($0)" } ?? "") bytes" }
+}
+
+extension CallError<ErrorBody> {
+    /// The head of the answer, with nothing hidden where it is the failure.
+    fileprivate var head: ResponseHead? {
+        if case .failure(let body) = reason { body.head } else { response }
+    }
 }
