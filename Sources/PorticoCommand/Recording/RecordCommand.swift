@@ -33,7 +33,7 @@ extension Command {
     private static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         guard let output = arguments.value("output") else { throw UsageError("--output is missing") }
         guard let target = RecordingTarget(arguments.operands[0]) else {
-            throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, and a host")
+            throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, a host, a path, no query")
         }
         let file = URL(fileURLWithPath: output)
         let port = try arguments.number("port", in: 1...65535)
@@ -46,17 +46,24 @@ extension Command {
         let earlier =
             arguments.has("append") && FileManager.default.fileExists(atPath: file.path)
             ? try HTTPArchive(contentsOf: file).entries : []
-        // A place that cannot be written to is told before anything is recorded.
-        try HTTPArchive(entries: earlier).write(to: file)
         let recorder = Recorder(CurlTransport(), redaction: redaction)
         let server = try RecordingServer(target, recorder, port: port) { console.complain($0) }
+        // A place that cannot be written to is told before anything is recorded.
+        try HTTPArchive(entries: earlier).write(to: file)
         try console.print(server.baseURL)
         // Nobody opens it: the wait ends when the task is cancelled, by Ctrl-C.
         await Gate().wait()
         server.stop()
-        let recorded = try recorder.checkedArchive().entries
-        try HTTPArchive(entries: earlier + recorded).write(to: file)
-        console.complain("\(recorded.count) exchanges in \(file.path)")
+        let recorded = recorder.archive.entries
+        do {
+            try HTTPArchive(entries: earlier + recorded).write(to: file)
+            console.complain("\(recorded.count) exchanges in \(file.path)")
+            _ = try recorder.checkedArchive()
+        } catch {
+            // The task is cancelled, of which no more is told; this is no part of that.
+            console.complain("portico record: \(error)")
+            return .failure
+        }
         return .success
     }
 }

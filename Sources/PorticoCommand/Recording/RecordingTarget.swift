@@ -12,14 +12,14 @@ struct RecordingTarget: Sendable {
     /// Without the slash at its end.
     private let prefix: String
 
-    /// Nil where the text is no URL of a server.
+    /// Nil where the text is no URL of a server, or has a query, which requests have their own of.
     init?(_ text: String) {
         guard let url = URL(string: text), let request = HTTPRequest(url: url),
-            request.scheme == "http" || request.scheme == "https", (try? request.validate()) != nil
+            request.scheme == "http" || request.scheme == "https", (try? request.validate()) != nil,
+            !request.path.utf8.contains(UInt8(ascii: "?"))
         else { return nil }
         (scheme, authority) = (request.scheme, request.authority)
-        let path = request.path.prefix { $0 != "?" }
-        prefix = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+        prefix = request.path.hasSuffix("/") ? String(request.path.dropLast()) : request.path
     }
 
     /// The request as it goes on; nil where it cannot.

@@ -14,6 +14,8 @@ package enum FixtureEscaping {
             end = (last == "." ? "%2E" : "%20") + end
             name.removeLast()
         }
+        // The convention passes over names that begin with a dot, as systems hide them.
+        if name.hasPrefix(".") { name = "%2E" + name.dropFirst() }
         return name + end
     }
 

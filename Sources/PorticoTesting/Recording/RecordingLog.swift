@@ -10,8 +10,9 @@ import Synchronization
 final class RecordingLog: Sendable {
     private struct State {
         var hiding: ArchiveRedaction
-        /// By number; nil for an exchange that has not ended, or did not end well.
-        var entries: [HTTPArchive.Entry?] = []
+        /// By number, those that ended well.
+        var entries: [Int: HTTPArchive.Entry] = [:]
+        var begun = 0
         var size = 0
         var leftOut = 0
     }
@@ -28,8 +29,8 @@ final class RecordingLog: Sendable {
 
     func begin() -> (number: Int, started: Date) {
         state.withLock { state in
-            state.entries.append(nil)
-            return (state.entries.count - 1, now())
+            defer { state.begun += 1 }
+            return (state.begun, now())
         }
     }
 
@@ -51,8 +52,8 @@ final class RecordingLog: Sendable {
         state.withLock { state in
             // What a later exchange gave away may stand in an earlier one.
             HTTPArchive(
-                entries: state.entries.compactMap { entry in
-                    guard var entry else { return nil }
+                entries: state.entries.sorted { $0.key < $1.key }.map { _, entry in
+                    var entry = entry
                     state.hiding.hide(&entry)
                     return entry
                 }

@@ -44,7 +44,7 @@ struct MessageScript {
         switch position {
         case .byte(let count): count
         case .head: headCount
-        case .body(let count): headCount + count
+        case .body(let count): count > Int.max - headCount ? .max : headCount + count
         }
     }
 

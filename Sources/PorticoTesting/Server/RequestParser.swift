@@ -163,7 +163,7 @@ extension RequestParser {
 
     /// The bytes up to the next CR LF, without it.
     private mutating func takeLine(limit: Int) throws(Refusal) -> [UInt8]? {
-        guard rawBody.count <= 8 * bodyLimit + Self.headLimit else { throw bodyTooLarge }
+        guard (rawBody.count - Self.headLimit) / 8 <= bodyLimit else { throw bodyTooLarge }
         guard let end = lineEnd() else {
             guard searched < limit else { throw Refusal(.badRequest, "a chunk's line is longer than \(limit) bytes") }
             return nil

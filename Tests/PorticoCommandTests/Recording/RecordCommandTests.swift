@@ -85,6 +85,29 @@ import Testing
         #expect(outcome.errors.contains("the archive '/nowhere/a.har': the file cannot be written"))
     }
 
+    @Test func `a recording that cannot be written at the end is told`() async throws {
+        let program = try record("http://127.0.0.1:1")
+        _ = try #require(await program.nextLine())
+
+        try FileManager.default.removeItem(at: folder)
+        program.interrupt()
+        let outcome = await program.end()
+
+        #expect(outcome.errors.contains("the file cannot be written"))
+    }
+
+    @Test func `a port that is taken leaves the recording as it was`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try MockServer()
+        let earlier = Data("what was there".utf8)
+        try earlier.write(to: file)
+
+        let outcome = await (try record("http://127.0.0.1:1", ["--port", "\(server.port)"])).end()
+
+        #expect(outcome.code == 1)
+        #expect(try Data(contentsOf: file) == earlier)
+    }
+
     private func record(_ target: String, _ words: [String] = []) throws -> RunningProgram {
         try RunningProgram(Program.path, ["record", "--output", file.path] + words + [target])
     }

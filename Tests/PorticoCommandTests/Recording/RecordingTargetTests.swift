@@ -50,7 +50,7 @@ import Testing
         #expect(answer.fields[.setCookie] == "a=b; Path=/; HttpOnly")
     }
 
-    @Test(arguments: ["h", "ftp://h", "http://", "http://u:p@h", "http://h h"])
+    @Test(arguments: ["h", "ftp://h", "http://", "http://u:p@h", "http://h h", "http://h/a?key=1"])
     func `what is no server's URL is none`(_ text: String) {
         #expect(RecordingTarget(text) == nil)
     }

@@ -38,6 +38,7 @@ import Testing
     @Test(arguments: [
         ("users", "users"), ("a b", "a b"), ("ü", "ü"), ("5/7", "5%2F7"), ("100%", "100%25"), ("..", "%2E%2E"),
         ("v1.", "v1%2E"), ("v1.2", "v1.2"), ("{id}", "%7Bid%7D"), ("a:b?c*", "a%3Ab%3Fc%2A"), ("a ", "a%20"),
+        (".well-known", "%2Ewell-known"),
     ])
     func `a segment is the name of a folder on every system`(segment: String, folder: String) {
         #expect(FixtureEscaping.folderName(for: segment) == folder)

@@ -34,6 +34,18 @@ import Testing
         return requests
     }
 
+    @Test func `the largest limit there is takes a chunked body`() throws {
+        var parser = RequestParser(bodyLimit: .max)
+        parser.append(Array(Self.chunked.utf8)[...])
+
+        guard case .request(let request) = try parser.next() else {
+            Issue.record("there is no request")
+            return
+        }
+
+        #expect(request.body == Data("hello, world...".utf8))
+    }
+
     @Test(arguments: [1, 2, 3, 5, 7, 16, 1000])
     func `requests are the same however their bytes are cut up`(size: Int) throws {
         let requests = try parse(Self.chunked + Self.counted + Self.bare + Self.chunked, size)
