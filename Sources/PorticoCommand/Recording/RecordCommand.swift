@@ -33,7 +33,7 @@ extension Command {
     private static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         guard let output = arguments.value("output") else { throw UsageError("--output is missing") }
         guard let target = RecordingTarget(arguments.operands[0]) else {
-            throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, a host, a path, no query")
+            throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, a host, no query")
         }
         let file = URL(fileURLWithPath: output)
         let port = try arguments.number("port", in: 1...65535)

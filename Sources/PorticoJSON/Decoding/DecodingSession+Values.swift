@@ -68,7 +68,8 @@ extension DecodingSession {
             place.initializeMemory(as: Value.self, to: value)
         } catch {
             guard case .unmappable(let value) = error else { throw error }
-            throw value.decodingError(for: type)
+            let whole = UnmappableValue(path: JSONMap.steps(prefix) + value.path, reason: value.reason)
+            throw whole.decodingError(for: type)
         }
     }
 

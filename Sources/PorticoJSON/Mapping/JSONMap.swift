@@ -23,6 +23,8 @@ struct MappedDocument {
     let settings: FastJSONDecoder
     /// For the values in it that are `Decodable` alone.
     private var decoding: DecodingSession?
+    /// Bad elements that are dropped ask for the paths of many values, one after the other.
+    private var finder = TapePathFinder()
 
     init(_ tape: Tape, _ settings: FastJSONDecoder) { (self.tape, self.settings) = (tape, settings) }
 
@@ -31,6 +33,10 @@ struct MappedDocument {
         let session = DecodingSession(tape, settings: settings)
         decoding = session
         return session
+    }
+
+    mutating func path(to index: Int) -> [any CodingKey] {
+        finder.path(to: index, in: tape) { name, _ in PathKey(name: name) }
     }
 
     /// Whoever kept a decoder can go on using it.

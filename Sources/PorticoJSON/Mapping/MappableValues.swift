@@ -29,6 +29,7 @@ extension JSONMap {
 
     /// A date of a format of its own; nil where it is missing or `null`.
     public func callAsFunction(_ name: StaticString, _ format: DateFormat) throws(MappingError) -> Date? {
+        guard isObject else { throw mismatch("an object") }
         guard valueIfPresent(name) >= 0 else { return nil }
         return try nested(name) { (map: borrowing JSONMap) throws(MappingError) in try map.date(format) }
     }

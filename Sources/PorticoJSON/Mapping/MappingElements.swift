@@ -46,20 +46,10 @@ extension JSONMap {
         var (next, end) = (index &+ 1, end)
         while next < end {
             let name = name(at: next)
-            let value: Value = try mapped(at: next &+ 1)
-            if members.updateValue(value, forKey: name) != nil { try keepFirst(name, of: &members) }
+            if members[name] == nil { members[name] = try mapped(at: next &+ 1) }
             next = self.next(after: next &+ 1)
         }
         return members
-    }
-
-    @inlinable
-    func keepFirst<Value: JSONMappable>(
-        _ name: String, of members: inout [String: Value]
-    ) throws(MappingError) {
-        var next = index &+ 1
-        while self.name(at: next) != name { next = self.next(after: next &+ 1) }
-        members[name] = try mapped(at: next &+ 1)
     }
 }
 

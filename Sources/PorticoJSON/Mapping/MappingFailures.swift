@@ -10,7 +10,7 @@ extension JSONMap {
     @usableFromInline
     func missing(at names: [StaticString]) -> MappingError {
         guard isObject else { return mismatch("an object") }
-        var (value, path) = (index, Self.path(to: index, in: tape))
+        var (value, path) = (index, self.path(to: index))
         for name in names {
             path.append(.member("\(name)"))
             var nextName = value + 1
@@ -33,7 +33,7 @@ extension JSONMap {
     @inline(never)
     func mismatch(_ expected: String, at index: Int) -> MappingError {
         let reason = UnmappableValue.Reason.mismatch(expected: expected, found: tape[index].kind.name)
-        return .unmappable(UnmappableValue(path: Self.path(to: index, in: tape), reason: reason))
+        return .unmappable(UnmappableValue(path: path(to: index), reason: reason))
     }
 
     /// The value is none of a type: an error for what a mapping finds out itself.
@@ -42,7 +42,7 @@ extension JSONMap {
         let isScalar = word.kind.isString || word.kind.isNumber
         let text = isScalar ? String(decoding: tape.contents(of: word).prefix(64), as: UTF8.self) : word.kind.name
         return .unmappable(
-            UnmappableValue(path: Self.path(to: index, in: tape), reason: .unfit("\(text) is no \(type)")))
+            UnmappableValue(path: path(to: index), reason: .unfit("\(text) is no \(type)")))
     }
 
     /// The value is no number, or none of this type.
@@ -51,15 +51,12 @@ extension JSONMap {
 
     /// Something in the value cannot be told.
     func error(_ error: JSONSyntaxError, in type: Any.Type) -> MappingError {
-        .unmappable(UnmappableValue(path: Self.path(to: index, in: tape), reason: .unfit("\(error)")))
+        .unmappable(UnmappableValue(path: path(to: index), reason: .unfit("\(error)")))
     }
 
-    private static func path(to index: Int, in tape: Tape) -> [UnmappableValue.Step] {
-        var finder = TapePathFinder()
-        return steps(finder.path(to: index, in: tape) { name, _ in PathKey(name: name) })
-    }
+    private func path(to index: Int) -> [UnmappableValue.Step] { Self.steps(document.pointee.path(to: index)) }
 
-    private static func steps(_ path: [any CodingKey]) -> [UnmappableValue.Step] {
+    static func steps(_ path: [any CodingKey]) -> [UnmappableValue.Step] {
         path.map { key in key.intValue.map { .element($0) } ?? .member(key.stringValue) }
     }
 

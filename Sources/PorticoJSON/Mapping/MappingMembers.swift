@@ -20,7 +20,9 @@ extension JSONMap {
         _ name: StaticString, default other: @autoclosure () -> Value
     ) throws(MappingError) -> Value {
         let value = valueIfPresent(name)
-        return value < 0 ? other() : try mapped(at: value)
+        if value >= 0 { return try mapped(at: value) }
+        guard isObject else { throw mismatch("an object") }
+        return other()
     }
 
     /// What a function makes of the member of this name. Where it makes nothing, the value is an error.

@@ -61,4 +61,40 @@ import Testing
         }
         #expect(throws: MappingError.self) { try FastJSONDecoder().map(Loose.self, from: Data(#""text""#.utf8)) }
     }
+
+    @Test func `a model of defaults alone is no text`() {
+        struct Loose: JSONMappable {
+            var a: Int
+            init(map: borrowing JSONMap) throws(MappingError) { a = try map("a", default: 7) }
+        }
+        let reason = UnmappableValue.Reason.mismatch(expected: "an object", found: "a string")
+
+        #expect(throws: MappingError.unmappable(UnmappableValue(path: [], reason: reason))) {
+            try FastJSONDecoder().map(Loose.self, from: Data(#""text""#.utf8))
+        }
+    }
+
+    /// Were the path of each looked for from the start of the array, this would take minutes.
+    @Test func `many bad elements are dropped in a time in proportion to their number`() throws {
+        struct Words: JSONMappable {
+            var words: [String]
+            init(map: borrowing JSONMap) throws(MappingError) { words = try map("words", badElements: .dropped) }
+        }
+        let json = #"{"words":["a","# + String(repeating: "1,", count: 200_000) + #""b"]}"#
+
+        let words = try FastJSONDecoder().map(Words.self, from: Data(json.utf8))
+
+        #expect(words.words == ["a", "b"])
+    }
+
+    /// Were the first of its name looked for again for each, this would take minutes.
+    @Test func `of a name that comes many times the first counts`() throws {
+        let names = (0..<100_000).map { #""k\#($0)":\#($0),"# }.joined()
+        let json = "{" + names + String(repeating: #""k99999":0,"#, count: 100_000) + #""last":1}"#
+
+        let members = try FastJSONDecoder().map([String: Int].self, from: Data(json.utf8))
+
+        #expect(members.count == 100_001)
+        #expect(members["k99999"] == 99_999)
+    }
 }
