@@ -21,7 +21,9 @@ extension HTTPArchive.Request {
         bodySize = body.count
         guard !request.body.isNone else { return }
         var postData = HTTPArchive.PostData(mimeType: mediaType ?? "")
-        if let data = body.data {
+        if let encoding = request.fields[.contentEncoding], encoding != "identity", body.count > 0 {
+            postData.comment = "left out: no secret could be looked for within its content encoding"
+        } else if let data = body.data {
             let type = mediaType.flatMap { MediaType($0) }
             (postData.text, postData.encoding) = ArchivedBody.text(data, mediaType: type)
         } else {

@@ -16,7 +16,15 @@ extension ShapeKeeping {
             return form.rewritten { part in rewrite(&part) }
         }
         if let json = json(bytes) { return json }
+        // Who sends a form without its type sends its names all the same.
+        if Self.isFormLike(bytes) { return form(bytes) }
         return lines(bytes, mustBeJSON: mediaType?.isJSON == true)
+    }
+
+    /// Whether bytes could be those of a form: visible ASCII, and a name before an equals sign.
+    private static func isFormLike(_ bytes: [UInt8]) -> Bool {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
+        return bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     private mutating func rewrite(_ part: inout MultipartBytes.Part) -> Bool {

@@ -25,7 +25,15 @@ enum SnapshotText {
         return boundary.map { text.replacing($0, with: "<boundary>") } ?? text
     }
 
-    private static func body(_ data: Data, _ mediaType: MediaType?, _ redaction: Redaction) -> String {
+    private static func body(_ whole: Data, _ mediaType: MediaType?, _ redaction: Redaction) -> String {
+        var data = whole
+        if let mediaType, mediaType.type == "multipart" {
+            var shape = ShapeKeeping(redaction)
+            guard let kept = shape.body(Array(whole), mediaType) else {
+                return "<\(whole.count) bytes, left out: no part of them could be found>"
+            }
+            data = Data(kept)
+        }
         guard let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0) else {
             return "<\(data.count) bytes in Base64>\n" + data.base64EncodedString(options: .lineLength76Characters)
         }

@@ -67,6 +67,15 @@ private let secret = "s3cr3t-Value/+ü"
         #expect(redactedBody(body, "text/plain") == expected)
     }
 
+    @Test(arguments: [
+        ("grant_type=password&password=hunter2hunter2", "grant_type=password&password=%3Credacted%3E"),
+        ("YWJjZGVmZ2g=", "YWJjZGVmZ2g="), ("a = b", "a = b"),
+    ])
+    func `a form is one without its type too`(_ body: String, _ expected: String) throws {
+        #expect(redactedBody(body, "") == expected)
+        #expect(redactedBody(body, "text/plain") == expected)
+    }
+
     @Test func `events of a server are JSON line by line`() {
         let body = "event: a\ndata: {\"token\":\"abc\"}\n\ndata: {\"n\":1}\n"
 

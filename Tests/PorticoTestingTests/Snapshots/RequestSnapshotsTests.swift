@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a form, a file and bytes are there whole`() async throws {
-        let form = Multipart([.text("hello", name: "note")])
+        let form = Multipart([.text("hello", name: "note"), .text("hunter2", name: "password")])
         try files.write("photo.bin", Data([0xFF, 0x00, 0x41]))
         let requests: [(String, RequestContent)] = [
             ("form", .multipart(form)), ("file", .file(files.url.appending(path: "photo.bin"))),
@@ -78,7 +78,9 @@ import Testing
         #expect(try text("form").contains("boundary=<boundary>"))
         #expect(
             try text("form").hasSuffix(
-                "--<boundary>␍\nContent-Disposition: form-data; name=\"note\"␍\n␍\nhello␍\n--<boundary>--␍\n\n"))
+                "--<boundary>␍\nContent-Disposition: form-data; name=\"note\"␍\n␍\nhello␍\n"
+                    + "--<boundary>␍\nContent-Disposition: form-data; name=\"password\"␍\n␍\n<redacted>␍\n"
+                    + "--<boundary>--␍\n\n"))
         #expect(try text("file").hasSuffix("\n\n<3 bytes in Base64>\n/wBB\n"))
         #expect(try text("text").hasSuffix("\n\na␍\nb␛\n"))
     }
