@@ -68,7 +68,7 @@ import Testing
         ("/none?access_token=s3cret&page=2&key=1", ["none/GET,page=2.json", "none/GET.json"]),
         ("/none?api_key=s3cret", ["none/GET.json"]),
         ("/compare/main", ["compare/main/GET.json"]),
-        ("/..%2F..%2Fetc", ["..%2F..%2Fetc/GET.json"]),
+        ("/..%2F..%2Fetc", ["%2E.%2F..%2Fetc/GET.json"]),
         ("/../etc", ["%2E%2E/etc/GET.json"]),
         ("*", []),
         ("/%", []),
