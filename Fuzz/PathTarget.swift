@@ -7,18 +7,18 @@ extension FuzzTarget {
         let one = String(decoding: parts[0], as: UTF8.self)
         let several = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "x"
         let path: RequestPath = "/a/\(one)/b/\(segments: several)?q=\(one)"
-        guard let text = try? path.text(ResolvedStyle()) else { return }
-        let segments = text.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
-            Array.init)
-        expect(segments.count >= 5 && segments[0].isEmpty, text.path)
+        guard let target = try? path.target(ResolvedStyle(), below: "") else { return }
+        let (text, query) = (target.path.text, target.query)
+        let segments = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+        expect(segments.count >= 5 && segments[0].isEmpty, text)
         expectEqual(unescaped(segments[2], plusIsSpace: false), Array(one.utf8), "one value, as one segment")
         expectEqual(
             unescaped(Array(segments[4...].joined(separator: "/".utf8)), plusIsSpace: false), Array(several.utf8),
             "a value of several segments")
         for segment in segments.dropFirst() {
-            expect(!segment.isEmpty && segment != Array(".".utf8) && segment != Array("..".utf8), text.path)
+            expect(!segment.isEmpty && segment != Array(".".utf8) && segment != Array("..".utf8), text)
         }
-        expectEqual(text.query.utf8.filter { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }.count, 1, "one item")
+        expectEqual(query.utf8.filter { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }.count, 1, "one item")
     }
 
     /// Routes: whatever was written, it is taken apart or has a problem, and what was taken apart is clean.
