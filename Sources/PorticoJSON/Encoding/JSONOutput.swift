@@ -41,10 +41,15 @@ final class JSONOutput {
     @exclusivity(unchecked) var disorders = KeyDisorders()
     /// Used again for each object whose keys are looked at.
     @exclusivity(unchecked) var sortable: [SortableMember] = []
+    /// In which order the members of objects of the same keys stood last, by a hash of these.
+    @exclusivity(unchecked) var orders: [UInt64: [Int32]] = [:]
     /// Serials of slots in values that failed: what is written there goes nowhere.
     @exclusivity(unchecked) var abandoned: [ClosedRange<Int>] = []
     /// Of calls that cannot throw.
-    @exclusivity(unchecked) var failure: EncodingError?
+    @exclusivity(unchecked) var failure: EncodingError? {
+        didSet { hasFailed = true }
+    }
+    @exclusivity(unchecked) private(set) var hasFailed = false
     @exclusivity(unchecked) var kinds = ValueKinds()
     @exclusivity(unchecked) var convertedKeys: [String: String] = [:]
 

@@ -50,16 +50,36 @@ extension JSONOutput {
             let hashes = known.map(\.hash).sorted()
             if zip(hashes, hashes.dropFirst()).allSatisfy(!=) { return }
         }
-        sortable.removeAll(keepingCapacity: true)
-        for (index, key) in known.enumerated() {
-            let end = index + 1 < known.count ? known[index + 1].start - 2 : count - 1
-            sortable.append(SortableMember(key, end: end, in: bytes))
+        var shape: UInt64 = 0
+        for key in known { shape = (shape ^ UInt64(key.hash)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(key.count) }
+        if !arrange(known, by: orders[shape] ?? []) {
+            collect(known, 0..<known.count)
+            if isOrdered { return }
+            sortMembers()
+            if orders.count < 256 { orders[shape] = sortable.map(\.index) }
+            if !options.sortsKeys { sortable.sort { $0.start < $1.start } }
         }
-        let isOrdered = zip(sortable, sortable.dropFirst()).allSatisfy { $0.precedes($1, in: bytes) }
-        if isOrdered { return }
-        sortMembers()
-        if !options.sortsKeys { sortable.sort { $0.start < $1.start } }
         disorders.add(start: object.start, end: count, sortable.lazy.map { $0.start - 1..<$0.end })
+    }
+
+    /// Puts members into an order that was right for others of the same keys, as far as a hash can tell; false where
+    /// it is not right for these.
+    private func arrange(_ known: UnsafeBufferPointer<WrittenKey>, by order: [Int32]) -> Bool {
+        guard order.count == known.count, options.sortsKeys else { return false }
+        collect(known, order.lazy.map(Int.init))
+        return isOrdered
+    }
+
+    private func collect(_ known: UnsafeBufferPointer<WrittenKey>, _ order: some Sequence<Int>) {
+        sortable.removeAll(keepingCapacity: true)
+        for index in order {
+            let end = index + 1 < known.count ? known[index + 1].start - 2 : count - 1
+            sortable.append(SortableMember(known[index], at: index, end: end, in: bytes))
+        }
+    }
+
+    private var isOrdered: Bool {
+        zip(sortable, sortable.dropFirst()).allSatisfy { $0.precedes($1, in: bytes) }
     }
 
     /// By their keys; of those with equal keys the last one stays.
@@ -95,13 +115,15 @@ struct SortableMember {
     private let prefix: UInt64
     /// Whether the key is ASCII with no escape, so that its bytes sort as its characters do.
     private let isPlain: Bool
+    /// The how manieth it is as they were written.
+    let index: Int32
     let start: Int
     private let count: Int
     /// Where the value ends.
     let end: Int
 
-    init(_ key: WrittenKey, end: Int, in bytes: UnsafePointer<UInt8>) {
-        (start, count, self.end) = (key.start, Int(key.count), end)
+    init(_ key: WrittenKey, at index: Int, end: Int, in bytes: UnsafePointer<UInt8>) {
+        (self.index, start, count, self.end) = (Int32(truncatingIfNeeded: index), key.start, Int(key.count), end)
         let text = UnsafeBufferPointer(start: bytes + start, count: count)
         let word = UInt64(bigEndian: UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self))
         prefix = count >= 8 ? word : word & ~(UInt64.max >> UInt64(count * 8))

@@ -19,26 +19,31 @@ extension JSONOutput {
     @inline(__always)
     private func copy(_ source: UnsafeRawPointer, _ length: Int) {
         var done = 0
+        // Known here alone, so that it can stay in a register.
+        var target = UnsafeMutableRawPointer(bytes + count)
+        let slashes = options.escapesSlashes
         while done &+ 8 <= length {
             let word = source.loadUnaligned(fromByteOffset: done, as: UInt64.self)
-            if Self.hasEscape(word, slashes: options.escapesSlashes) {
+            if Self.hasEscape(word, slashes: slashes) {
+                count = UnsafeRawPointer(target) - UnsafeRawPointer(bytes)
                 escape(source + done, 8, before: length - done - 8)
+                target = UnsafeMutableRawPointer(bytes + count)
             } else {
-                UnsafeMutableRawPointer(bytes + count).storeBytes(of: word, as: UInt64.self)
-                count &+= 8
+                target.storeBytes(of: word, as: UInt64.self)
+                target += 8
             }
             done &+= 8
         }
+        count = UnsafeRawPointer(target) - UnsafeRawPointer(bytes)
         let rest = length &- done
         guard rest > 0 else { return }
         if length >= 8 {
             // The last eight bytes, of which some are written already.
             let word = source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
             let new = word >> UInt64(truncatingIfNeeded: (8 &- rest) &* 8)
-            if !Self.hasEscape(
-                new | (Self.spaces << UInt64(truncatingIfNeeded: rest &* 8)), slashes: options.escapesSlashes)
-            {
-                UnsafeMutableRawPointer(bytes + count).storeBytes(of: new, as: UInt64.self)
+            let padded = new | (Self.spaces << UInt64(truncatingIfNeeded: rest &* 8))
+            if !Self.hasEscape(padded, slashes: slashes) {
+                target.storeBytes(of: new, as: UInt64.self)
                 count &+= rest
                 return
             }
@@ -67,31 +72,42 @@ extension JSONOutput {
     /// Appends bytes one by one, and leaves room for so many more.
     private func escape(_ source: UnsafeRawPointer, _ length: Int, before rest: Int) {
         reserve(length * 6 + rest + 64)
+        var target = bytes + count
+        let slashes = options.escapesSlashes
         for index in 0..<length {
             let byte = source.load(fromByteOffset: index, as: UInt8.self)
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): putEscape(byte)
-            case UInt8(ascii: "/"):
-                if options.escapesSlashes { putEscape(byte) } else { put(byte) }
-            case 0x20...: put(byte)
-            case 0x08: putEscape(UInt8(ascii: "b"))
-            case 0x09: putEscape(UInt8(ascii: "t"))
-            case 0x0A: putEscape(UInt8(ascii: "n"))
-            case 0x0C: putEscape(UInt8(ascii: "f"))
-            case 0x0D: putEscape(UInt8(ascii: "r"))
-            default:
-                putEscape(UInt8(ascii: "u"))
-                put(UInt8(ascii: "0"))
-                put(UInt8(ascii: "0"))
-                put(byte < 16 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-                put(byte & 15 < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10)
+            let isPlain =
+                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                && (byte != UInt8(ascii: "/") || !slashes)
+            if isPlain {
+                target.pointee = byte
+                target += 1
+            } else {
+                target = Self.putEscape(of: byte, at: target)
             }
         }
+        count = target - bytes
     }
 
-    private func putEscape(_ letter: UInt8) {
-        put(UInt8(ascii: "\\"))
-        put(letter)
+    /// Writes an escape, and returns where it ends.
+    private static func putEscape(of byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+    {
+        target[0] = UInt8(ascii: "\\")
+        switch byte {
+        case 0x08: target[1] = UInt8(ascii: "b")
+        case 0x09: target[1] = UInt8(ascii: "t")
+        case 0x0A: target[1] = UInt8(ascii: "n")
+        case 0x0C: target[1] = UInt8(ascii: "f")
+        case 0x0D: target[1] = UInt8(ascii: "r")
+        case 0x20...: target[1] = byte
+        default:
+            target[1] = UInt8(ascii: "u")
+            (target[2], target[3]) = (UInt8(ascii: "0"), UInt8(ascii: "0"))
+            target[4] = byte < 16 ? UInt8(ascii: "0") : UInt8(ascii: "1")
+            target[5] = (byte & 15) + (byte & 15 < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+            return target + 6
+        }
+        return target + 2
     }
 
     /// Appends plain ASCII as it is.

@@ -84,7 +84,7 @@ extension JSONOutput {
         } else {
             try write(value, kind, to: slot)
         }
-        if let failure { throw failure }
+        if hasFailed, let failure { throw failure }
     }
 
     func invalid(_ value: Any, _ message: String, at place: Place) -> EncodingError {
