@@ -94,9 +94,22 @@ extension UnmappableValue {
                 DecodingError.Context(
                     codingPath: codingPath.dropLast(),
                     debugDescription: "No value associated with key \(key.stringValue)."))
-        case .mismatch(_, found: "null"): return .valueNotFound(type, context)
-        case .mismatch: return .typeMismatch(type, context)
+        case .mismatch(let expected, found: "null"): return .valueNotFound(Self.type(expected) ?? type, context)
+        case .mismatch(let expected, _): return .typeMismatch(Self.type(expected) ?? type, context)
         case .unfit, .malformed: return .dataCorrupted(context)
+        }
+    }
+
+    /// The type that a name in a reason means; nil where only the mapping knows it.
+    private static func type(_ name: String) -> Any.Type? {
+        switch name {
+        case "String": String.self
+        case "Bool": Bool.self
+        case "Int": Int.self
+        case "Double": Double.self
+        case "an array": [Any].self
+        case "an object": [String: Any].self
+        default: nil
         }
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import Portico
 import PorticoJSON
 import Testing
+
+@testable import Portico
 
 @Suite struct MappingFailureTests {
     typealias Repo = MappingTests.Repo
@@ -96,5 +97,23 @@ import Testing
 
         #expect(members.count == 100_001)
         #expect(members["k99999"] == 99_999)
+    }
+
+    @Test func `a client tells it as it tells what a decoder throws`() throws {
+        let data = Data(#"{"id":1,"full_name":"n","kind":"open","owner":{"login":5}}"#.utf8)
+        let error = try #require(throws: MappingError.self) { try FastJSONDecoder().map(Repo.self, from: data) }
+        let body = UndecodableBody(error, data: data, type: Repo.self)
+
+        #expect(body.path == "owner.login")
+        #expect(body.reason.contains("String"))
+        #expect(body.excerpt.contains(#""login":5"#))
+    }
+
+    @Test func `an endpoint's answer is mapped, and has to be there`() throws {
+        let mapping: ResponseMapping<[Int]> = .mapped()
+        let context = MappingContext(decoder: FoundationJSON(), method: .get)
+
+        #expect(try mapping.map(HTTPResponse(status: .ok, body: Data("[1,2]".utf8)), context) == [1, 2])
+        #expect(throws: MappingError.emptyBody(length: 0)) { try mapping.map(HTTPResponse(status: .ok), context) }
     }
 }

@@ -60,8 +60,11 @@ extension JSONMemory {
         let piece = Data(repeatElement(order, count: 65_536 / order.count).joined())
         let pieces = [Data("[".utf8)] + repeatElement(piece, count: megabytes * 1_000_000 / piece.count)
         let end = Data((Account.document + "]").utf8)
-        var iterator = (pieces + [end]).makeIterator()
-        let chunks = HTTPChunks(AsyncStream<Data> { iterator.next() })
+        let chunks = HTTPChunks(
+            AsyncStream<Data> { continuation in
+                for piece in pieces + [end] { continuation.yield(piece) }
+                continuation.finish()
+            })
         allocation_weight_start()
         for try await account in FastJSONDecoder().elements(of: Account.self, in: chunks) { keep(account) }
         return Double(allocation_weight_stop()) / 1024
