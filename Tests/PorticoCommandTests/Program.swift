@@ -38,35 +38,25 @@ enum Program {
 
 /// A process whose output is read as it comes, on a thread for each stream.
 final class RunningProgram: Sendable {
-    private let process: Mutex<Process>
+    private let process: ChildProcess
     private let input = Pipe()
     private let output: Stream
     private let errors: Stream
-    private let code: AsyncStream<Int32>
 
     init(_ path: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
-        let process = Process()
         let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = path
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
-        let (codes, ended) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let status = process.terminationStatus
-            ended.yield(process.terminationReason == .uncaughtSignal ? -status : status)
-            ended.finish()
+        process = try ChildProcess(
+            path, arguments, ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            streams: [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting])
+        // Else the streams would not end with the program.
+        for handle in [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting] {
+            try handle.close()
         }
-        try process.run()
-        code = codes
         self.output = Stream(output.fileHandleForReading)
         self.errors = Stream(errors.fileHandleForReading)
-        self.process = Mutex(process)
     }
 
-    deinit { process.withLock { $0.terminate() } }
+    deinit { process.signal(SIGTERM) }
 
     /// Gives the program all its input.
     func send(_ text: String) {
@@ -80,16 +70,16 @@ final class RunningProgram: Sendable {
     /// The next line of standard error.
     func nextErrorLine() async -> String? { await errors.nextLine() }
 
-    func interrupt() { process.withLock { $0.interrupt() } }
+    func interrupt() { process.signal(SIGINT) }
 
-    func terminate() { process.withLock { $0.terminate() } }
+    func terminate() { process.signal(SIGTERM) }
 
     /// Waits for the end: what was written and not read as lines before, and the code.
     func end() async -> Program.Outcome {
         try? input.fileHandleForWriting.close()
         let (output, errors) = (await output.rest(), await errors.rest())
         var last: Int32 = 0
-        for await code in code { last = code }
+        for await code in process.code { last = code }
         return Program.Outcome(output: output, errors: errors, code: last)
     }
 
