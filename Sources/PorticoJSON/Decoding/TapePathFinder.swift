@@ -30,8 +30,8 @@ struct TapePathFinder {
                 step.position += 1
                 end = tape.next(after: isObject ? step.child + 1 : step.child)
             }
-            steps.removeSubrange(min(level, steps.count)...)
-            steps.append(step)
+            // What is deeper stays: it is of use where its container comes again.
+            if level < steps.count { steps[level] = step } else { steps.append(step) }
             if isObject {
                 path.append(key(tape.text(of: tape[step.child]) ?? "", path))
                 container = step.child + 1
