@@ -127,9 +127,10 @@ extension FastJSONDecoder {
     ///   - type: what each element is.
     ///   - chunks: the bytes of the document: of a streamed answer, or of a body.
     ///   - path: the names on the way to the array; the document itself is the array unless given.
-    /// - elementLimit: the most bytes that an element may have, and the most that is held of the document beside a
-    /// chunk; 1 MiB unless given. - badElements: what becomes of elements that are not as the type wants them; the
-    /// first one ends the sequence unless given.
+    ///   - elementLimit: the most bytes that an element may have, and the most that is held of the document beside a
+    ///     chunk; 1 MiB unless given.
+    ///   - badElements: what becomes of elements that are not as the type wants them; the first one ends the sequence
+    ///     unless given.
     public func elements<Element: Decodable & Sendable>(
         of type: Element.Type, in chunks: HTTPChunks, at path: KeyPathText? = nil, elementLimit: Int = 1 << 20,
         badElements: BadElements = .refused

@@ -16,7 +16,7 @@ extension FastJSONDecoder {
         case millisecondsSince1970
         /// A text in ISO 8601 as Foundation reads it: in whole seconds.
         case iso8601
-        /// In one of the forms of this package: ``DateFormat/rfc3339`` reads fractions and offsets.
+        /// In one of the forms of this package: `DateFormat.rfc3339` reads fractions and offsets.
         case format(DateFormat)
         /// By a function.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Date)

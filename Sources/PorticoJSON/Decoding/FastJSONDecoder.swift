@@ -38,7 +38,9 @@ public struct FastJSONDecoder: ResponseDecoder {
     public init(dates: DateFormat) { dateDecodingStrategy = .format(dates) }
 
     /// The value that a document holds.
-    /// - Parameter data: UTF-8, with or without a byte order mark. It is read where it is, not copied.
+    /// - Parameters:
+    ///   - type: what it is to be.
+    ///   - data: UTF-8, with or without a byte order mark. It is read where it is, not copied.
     /// - Throws: `DecodingError.dataCorrupted` with a ``JSONSyntaxError`` as its cause where the document is no JSON or
     ///   beyond the ``limits``; the `DecodingError` of the first value that is not as the type wants it; what the type's
     ///   own `init(from:)` throws.

@@ -8,7 +8,9 @@ public import Portico
 extension FastJSONDecoder {
     /// The value that a document holds, by its own mapping. Of this decoder's settings those for dates, data and limits
     /// count, and all of them for what the mapping leaves to `Decodable`.
-    /// - Parameter data: UTF-8, with or without a byte order mark. It is read where it is, not copied.
+    /// - Parameters:
+    ///   - type: what it is to be.
+    ///   - data: UTF-8, with or without a byte order mark. It is read where it is, not copied.
     /// - Throws: `MappingError.unmappable`.
     public func map<Value: JSONMappable>(_ type: Value.Type, from data: Data) throws(MappingError) -> Value {
         try map(from: data) { (map: borrowing JSONMap) throws(MappingError) in try Value(map: map) }

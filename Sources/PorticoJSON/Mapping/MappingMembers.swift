@@ -3,7 +3,7 @@ public import Portico
 extension JSONMap {
     /// The member of this name.
     ///
-    /// An optional is nil where it is missing or `null`; a ``Patch`` tells the two apart.
+    /// An optional is nil where it is missing or `null`; a `Patch` tells the two apart.
     @inlinable
     @inline(__always)
     public func callAsFunction<Value: JSONMappable>(_ name: StaticString) throws(MappingError) -> Value {

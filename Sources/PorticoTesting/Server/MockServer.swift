@@ -132,6 +132,8 @@ public final class MockServer: Sendable {
     ///   - matching: when a request is one that was recorded; ``ReplayMatching/loose`` unless said otherwise. The origin
     ///     never counts.
     ///   - redaction: the names that secrets go by, the same as while recording.
+    ///   - port: of 127.0.0.1; one that is free unless given.
+    ///   - limits: what the server takes in at most.
     /// - Throws: as ``init(port:limits:_:)`` does.
     public convenience init(
         replaying archive: HTTPArchive, matching: ReplayMatching = .loose, redaction: Redaction = .standard,
