@@ -14,6 +14,9 @@ let folder = URL(filePath: "Fixtures")
 /// A folder of the user's.
 let downloads = URL(filePath: "/var/tmp/downloads")
 
+/// The bytes of an answer.
+let data = Data()
+
 extension APIEnvironment {
     static let gitHub = APIEnvironment("GitHub", baseURL: "https://api.github.com")
     static let shop = APIEnvironment("shop", baseURL: "https://shop.example/api")
