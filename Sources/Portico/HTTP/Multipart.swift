@@ -19,14 +19,17 @@ public struct Multipart: Sendable {
 
     /// A form with a boundary of 144 random bits, which no content is going to hold by chance.
     public init(_ parts: [Part] = []) {
-        var generator = SystemRandomNumberGenerator()
-        self.init(parts, randomness: &generator)
+        self.init(parts) { .random(in: .min ... .max) }
     }
 
     /// A form whose boundary comes from a given source of randomness, so that a test knows it.
     public init(_ parts: [Part] = [], randomness: inout some RandomNumberGenerator) {
+        self.init(parts) { randomness.next() }
+    }
+
+    private init(_ parts: [Part], _ number: () -> UInt64) {
         let digits = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
-        let random = (0..<24).map { _ in digits[Int(randomness.next() & 63)] }
+        let random = (0..<24).map { _ in digits[Int(number() & 63)] }
         boundary = "portico-" + String(decoding: random, as: UTF8.self)
         self.parts = parts
     }
