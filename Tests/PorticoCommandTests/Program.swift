@@ -24,9 +24,15 @@ enum Program {
     }
 
     static func run(_ arguments: [String], input: String = "") async throws -> Outcome {
-        let running = try RunningProgram(path, arguments)
-        running.send(input)
-        return await running.end()
+        try await RunningProgram(path, arguments, input: standardInput(input)).end()
+    }
+
+    /// A file, for a write into the pipe of a program that has ended would end the tests.
+    private static func standardInput(_ text: String) throws -> FileHandle {
+        let file = FileManager.default.temporaryDirectory.appending(path: "portico-input-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try FileHandle(forReadingFrom: file)
     }
 
     /// Runs a line of a shell, in which `$portico` is the program.
@@ -39,30 +45,23 @@ enum Program {
 /// A process whose output is read as it comes, on a thread for each stream.
 final class RunningProgram: Sendable {
     private let process: ChildProcess
-    private let input = Pipe()
     private let output: Stream
     private let errors: Stream
 
-    init(_ path: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+    init(
+        _ path: URL, _ arguments: [String], environment: [String: String] = [:], input: FileHandle = .nullDevice
+    ) throws {
         let (output, errors) = (Pipe(), Pipe())
         process = try ChildProcess(
             path, arguments, ProcessInfo.processInfo.environment.merging(environment) { $1 },
-            streams: [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting])
+            streams: [input, output.fileHandleForWriting, errors.fileHandleForWriting])
         // Else the streams would not end with the program.
-        for handle in [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting] {
-            try handle.close()
-        }
+        for handle in [output.fileHandleForWriting, errors.fileHandleForWriting] { try handle.close() }
         self.output = Stream(output.fileHandleForReading)
         self.errors = Stream(errors.fileHandleForReading)
     }
 
     deinit { process.signal(SIGTERM) }
-
-    /// Gives the program all its input.
-    func send(_ text: String) {
-        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try? input.fileHandleForWriting.close()
-    }
 
     /// The next line of standard output, nil after the last.
     func nextLine() async -> String? { await output.nextLine() }
@@ -76,7 +75,6 @@ final class RunningProgram: Sendable {
 
     /// Waits for the end: what was written and not read as lines before, and the code.
     func end() async -> Program.Outcome {
-        try? input.fileHandleForWriting.close()
         let (output, errors) = (await output.rest(), await errors.rest())
         var last: Int32 = 0
         for await code in process.code { last = code }

@@ -23,6 +23,12 @@ import Testing
         #expect(outcome.errors == "portico: there is no command nonsense\nSee 'portico --help'.\n")
     }
 
+    @Test func `a program may end before it has read its input`() async throws {
+        let outcome = try await Program.run("har", "list", input: String(repeating: " ", count: 1 << 20))
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("an argument is missing: FILE.har"))
+    }
+
     @Test func `a reader that has gone ends the program without a word`() async throws {
         let outcome = try await Program.shell(#"{ "$portico" --help; echo "code $?" >&2; } | true"#)
         // The pipe's other end may still be there when the help is written.
