@@ -29,6 +29,14 @@ package struct AuthenticationChallenge: Hashable, Sendable {
         }
         return challenges
     }
+
+    /// What a server says to a credential that it has taken (RFC 9110, section 11.6.3), by the names in small letters;
+    /// nothing where there is a fault.
+    static func information(in fields: HTTPFields) -> [String: String] {
+        guard let line = fields["Authentication-Info"], line.utf8.count <= lengthLimit else { return [:] }
+        var reader = ChallengeReader(line)
+        return reader.parameters() ?? [:]
+    }
 }
 
 /// Reads the challenges of a line, one after the other (RFC 9110, section 11.6.1).
@@ -45,6 +53,11 @@ private struct ChallengeReader {
         skip { $0.isOptionalWhitespace || $0 == UInt8(ascii: ",") }
         guard let scheme = token(), isAtSeparator else { return nil }
         if let token = token68() { return AuthenticationChallenge(scheme: scheme, token: token, parameters: [:]) }
+        return parameters().map { AuthenticationChallenge(scheme: scheme, token: nil, parameters: $0) }
+    }
+
+    /// Each `name=value` that follows; nil at a fault.
+    mutating func parameters() -> [String: String]? {
         var parameters: [String: String] = [:]
         do {
             while let (name, value) = try parameter() {
@@ -55,7 +68,7 @@ private struct ChallengeReader {
         } catch {
             return nil
         }
-        return AuthenticationChallenge(scheme: scheme, token: nil, parameters: parameters)
+        return parameters
     }
 
     /// `name=value`; nil, and nothing read, where something else follows.

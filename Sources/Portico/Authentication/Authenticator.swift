@@ -34,6 +34,7 @@
 ///   second time; a second refusal is the caller's. A call is replayed once at most, whatever retries and redirects it
 ///   goes through. A request whose body cannot be sent again (``HTTPBody/isReplayable``) is not replayed: its caller
 ///   gets the refusal.
+/// - **Acceptances.** Of every other answer to a credential of its own it is told, before the caller is.
 /// - **Threads.** It is called from any task, many at once, in the task of the caller. One that waits ends when that is
 ///   cancelled, and keeps to ``CallContext/timeLeft``.
 /// - **Errors.** What it throws ends the call as ``CallError/Reason/authentication(_:)``, which names the
@@ -65,6 +66,10 @@ public protocol Authenticator<Credential>: Sendable {
         replacing refused: Credential?, after response: HTTPResponse, to request: HTTPRequest, in call: CallContext
     ) async throws -> Credential?
 
+    /// Reads what an answer that is no refusal says of the credential that its request was sent with: the nonce for
+    /// the next request, a token in place of the last. It must not wait. Nothing unless written.
+    func noteAnswer(_ response: HTTPResponse, to credential: Credential, in call: CallContext)
+
     /// Adds the names by which its secrets go, so that they are hidden wherever a request is printed. `Authorization`
     /// and `Cookie` are hidden anyway.
     func hideSecrets(in redaction: inout Redaction)
@@ -76,6 +81,7 @@ extension Authenticator {
     public func credential(
         replacing refused: Credential?, after response: HTTPResponse, to request: HTTPRequest, in call: CallContext
     ) async throws -> Credential? { nil }
+    public func noteAnswer(_ response: HTTPResponse, to credential: Credential, in call: CallContext) {}
     public func hideSecrets(in redaction: inout Redaction) {}
 }
 

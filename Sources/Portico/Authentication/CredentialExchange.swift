@@ -66,7 +66,12 @@ private func exchange<Used: Authenticator>(
         throw authentication.failure(error)
     }
     let response = try await send(outgoing, credential)
-    guard authenticator.isRefusal(response), !context.isExplaining, context.state.mayReplay else { return response }
+    guard !context.isExplaining else { return response }
+    guard authenticator.isRefusal(response) else {
+        if let credential { authenticator.noteAnswer(response, to: credential, in: context) }
+        return response
+    }
+    guard context.state.mayReplay else { return response }
     context.emit { .credentialRefused(authenticator: authentication.name) }
     guard request.body.isReplayable else {
         // The caller has to make the body anew, and then finds the new credential.
@@ -86,7 +91,9 @@ private func exchange<Used: Authenticator>(
     }
     guard context.state.takeReplay() else { return response }
     context.emit { .replayed(authenticator: authentication.name) }
-    return try await send(outgoing, newer)
+    let answer = try await send(outgoing, newer)
+    if !authenticator.isRefusal(answer) { authenticator.noteAnswer(answer, to: newer, in: context) }
+    return answer
 }
 
 extension Authentication {

@@ -11,6 +11,8 @@ struct DigestAnswer: Sendable {
     var clientNonce: String
     /// The hash of the body, where the challenge's quality takes that in.
     var bodyHash = ""
+    /// The nonce that an answer has named since the challenge; nil where none has.
+    var nextNonce: String?
 
     /// What `Authorization` says.
     var text: String {
@@ -20,7 +22,7 @@ struct DigestAnswer: Sendable {
             "uri=\(quoted(target))",
         ]
         if let name = challenge.algorithmName { parameters.append("algorithm=\(name)") }
-        parameters.append("nonce=\(quoted(challenge.nonce))")
+        parameters.append("nonce=\(quoted(nonce))")
         if let qualityName {
             parameters += ["nc=\(countText)", "cnonce=\(quoted(clientNonce))", "qop=\(qualityName)"]
         }
@@ -30,16 +32,19 @@ struct DigestAnswer: Sendable {
         return "Digest " + parameters.joined(separator: ", ")
     }
 
+    private var nonce: String { nextNonce ?? challenge.nonce }
+
     private var response: String {
         let secret = hash(sessionSecret ?? plainSecret)
         let request = "\(method):\(target)"
-        guard let qualityName else { return hash("\(secret):\(challenge.nonce):\(hash(request))") }
+        guard let qualityName else { return hash("\(secret):\(nonce):\(hash(request))") }
         let protected = hash(challenge.quality == .authInt ? "\(request):\(bodyHash)" : request)
-        return hash("\(secret):\(challenge.nonce):\(countText):\(clientNonce):\(qualityName):\(protected)")
+        return hash("\(secret):\(nonce):\(countText):\(clientNonce):\(qualityName):\(protected)")
     }
 
     private var plainSecret: String { "\(user):\(challenge.realm):\(password)" }
 
+    /// Of the nonce that the session began with (section 3.4.2).
     private var sessionSecret: String? {
         challenge.algorithm.isSession ? "\(hash(plainSecret)):\(challenge.nonce):\(clientNonce)" : nil
     }

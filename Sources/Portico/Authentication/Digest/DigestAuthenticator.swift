@@ -13,7 +13,9 @@ import Synchronization
 /// Of several challenges the one with the strongest algorithm is answered: SHA-256 before MD5, each with `-sess` or
 /// without. One that can be answered by none of these, nor by `qop` `auth` or `auth-int`, ends the call with an error
 /// that says so. An answer with no Digest challenge is the caller's. `auth` is preferred; for `auth-int` alone the
-/// body is read before it is sent, so one that exists once ends the call. A `nextnonce` is not read.
+/// body is read before it is sent, so one that exists once ends the call. Where an answer names the nonce for the next
+/// request (`nextnonce` of `Authentication-Info`), that one is used. What the server proves of itself there (`rspauth`)
+/// is not looked at: TLS proves more.
 ///
 /// Name and password are hashed in UTF-8 as they are given: a server that reads UTF-8 expects them in normal form C. A
 /// control character in the name ends the call before anything is sent.
@@ -64,7 +66,8 @@ public struct DigestAuthenticator: SigningAuthenticator {
         var answer = DigestAnswer(
             challenge: challenge, user: try user.get(), password: password.value, method: request.method,
             target: request.path, count: count,
-            clientNonce: challenge.algorithm.isSession ? nonce.sessionNonce : makeClientNonce())
+            clientNonce: challenge.algorithm.isSession ? nonce.sessionNonce : makeClientNonce(),
+            nextNonce: nonce.text)
         if challenge.quality == .authInt {
             guard request.body.isReplayable else {
                 let problem = "the server wants it signed (Digest with qop=auth-int), and it can be read only once"
@@ -89,6 +92,13 @@ public struct DigestAuthenticator: SigningAuthenticator {
         let nonce = DigestNonce(challenge, sessionNonce: makeClientNonce())
         spaces.value.withLock { $0.keep(nonce, from: request) }
         return Credential(nonce: nonce)
+    }
+
+    public func noteAnswer(_ response: HTTPResponse, to credential: Credential, in call: CallContext) {
+        guard let text = AuthenticationChallenge.information(in: response.fields)["nextnonce"], !text.isEmpty else {
+            return
+        }
+        spaces.value.withLock { $0.replace(credential.nonce, by: text) }
     }
 }
 

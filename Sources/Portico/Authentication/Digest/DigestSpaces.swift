@@ -2,15 +2,25 @@ import Synchronization
 
 /// A server's nonce, and how often it was used.
 final class DigestNonce: Sendable {
+    /// What the server asked for, with the nonce that a session is bound to.
     let challenge: DigestChallenge
-    /// The client's part of a session, which stays the same as long as the nonce does.
+    let text: String
+    /// The client's part of a session, which stays the same as long as the challenge does.
     let sessionNonce: String
     private let uses = Atomic<UInt64>(0)
 
-    init(_ challenge: DigestChallenge, sessionNonce: String) {
+    convenience init(_ challenge: DigestChallenge, sessionNonce: String) {
+        self.init(challenge, challenge.nonce, sessionNonce: sessionNonce)
+    }
+
+    private init(_ challenge: DigestChallenge, _ text: String, sessionNonce: String) {
         self.challenge = challenge
+        self.text = text
         self.sessionNonce = sessionNonce
     }
+
+    /// The one that the server names for the next request: of the same challenge, and not used yet.
+    func next(_ text: String) -> DigestNonce { DigestNonce(challenge, text, sessionNonce: sessionNonce) }
 
     /// The number of the next use; nil where it can no longer be written.
     var nextCount: UInt32? { UInt32(exactly: uses.load(ordering: .relaxed) + 1) }
@@ -30,7 +40,7 @@ struct DigestSpaces: Sendable {
         let origin: Origin
         /// How the targets begin.
         let prefixes: [String]
-        let nonce: DigestNonce
+        var nonce: DigestNonce
 
         /// The length of the longest prefix that a request's target has; nil where it is no request of this space.
         func match(_ request: HTTPRequest, _ origin: Origin) -> Int? {
@@ -57,6 +67,13 @@ struct DigestSpaces: Sendable {
         let prefixes = nonce.challenge.domain?.compactMap { Self.prefix($0, at: origin) } ?? ["/"]
         spaces.append(Space(origin: origin, prefixes: prefixes, nonce: nonce))
         if spaces.count > Self.limit { spaces.removeFirst() }
+    }
+
+    /// Goes on with the nonce that an answer names (section 3.5), unless another has taken the place of the one that was
+    /// answered. One that the server names again keeps its count.
+    mutating func replace(_ nonce: DigestNonce, by next: String) {
+        guard next != nonce.text, let index = spaces.firstIndex(where: { $0.nonce === nonce }) else { return }
+        spaces[index].nonce = nonce.next(next)
     }
 
     mutating func forget(_ nonce: DigestNonce) { spaces.removeAll { $0.nonce === nonce } }

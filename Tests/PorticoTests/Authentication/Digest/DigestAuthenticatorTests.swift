@@ -35,6 +35,38 @@ import Testing
             ])
     }
 
+    @Test func `the nonce that an answer names is used for the next request`() async throws {
+        let server = DigestServer(information: { "qop=auth, nextnonce=\"\($0)\"" })
+        let client = client(server)
+
+        for _ in 1...3 { try await client.send(request) }
+
+        #expect(server.log == ["-", "n1:00000001", "n2:00000001", "n3:00000001"])
+    }
+
+    @Test(arguments: [
+        "nextnonce=\"n1\"", "nextnonce=\"\"", "qop=auth", "", "nextnonce", "nextnonce=\"n9",
+        "nextnonce=\"n9\", NextNonce=\"n8\"",
+    ])
+    func `an answer that names no other nonce changes nothing, nor the count`(information: String) async throws {
+        let server = DigestServer(information: { _ in information })
+        let client = client(server)
+
+        for _ in 1...2 { try await client.send(request) }
+
+        #expect(server.log == ["-", "n1:00000001", "n1:00000002"])
+    }
+
+    @Test func `a session goes on over the nonces that answers name`() async throws {
+        let server = DigestServer("qop=\"auth\", algorithm=MD5-sess", information: { "nextnonce=\"\($0)\"" })
+        let client = client(server)
+
+        for _ in 1...3 { try await client.send(request) }
+
+        #expect(server.answers.map { $0["nonce"] } == ["n1", "n2", "n3"])
+        #expect(Set(server.answers.map { $0["cnonce"] }).count == 1)
+    }
+
     @Test func `a wrong password is tried once by each call`() async throws {
         let server = DigestServer(accepts: false)
         let client = client(server)

@@ -10,12 +10,19 @@ final class DigestServer: Sendable {
     private let state = Mutex((nonces: 0, uses: 0))
     private let parameters: String
     private let usesPerNonce: Int
+    private let information: @Sendable (_ next: String) -> String?
     private let accepts: Bool
 
-    init(_ parameters: String = "qop=\"auth\"", usesPerNonce: Int = .max, accepts: Bool = true) {
+    /// - Parameter information: what `Authentication-Info` says to a request that is answered. Where the next nonce is
+    ///   in it, only that one is taken from then on.
+    init(
+        _ parameters: String = "qop=\"auth\"", usesPerNonce: Int = .max, accepts: Bool = true,
+        information: @escaping @Sendable (_ next: String) -> String? = { _ in nil }
+    ) {
         self.parameters = parameters
         self.usesPerNonce = usesPerNonce
         self.accepts = accepts
+        self.information = information
     }
 
     var transport: StubTransport { StubTransport { self.answer($0) } }
@@ -37,13 +44,23 @@ final class DigestServer: Sendable {
             state.uses += 1
             return nil
         }
-        guard let stale else { return .json("[1]") }
+        guard let stale else { return acceptance() }
         let nonce = state.withLock { state in
             state = (state.nonces + 1, 0)
             return state.nonces
         }
         let challenge = "Digest realm=\"r\", nonce=\"n\(nonce)\", stale=\(stale), \(parameters)"
         return .empty(.unauthorized, fields: [.wwwAuthenticate: challenge])
+    }
+
+    private func acceptance() -> HTTPResponse {
+        let text = state.withLock { state in
+            let next = "n\(state.nonces + 1)"
+            let text = information(next)
+            if text?.contains("\"\(next)\"") == true { state = (state.nonces + 1, 0) }
+            return text
+        }
+        return .json("[1]", fields: text.map { ["Authentication-Info": $0] } ?? [:])
     }
 }
 

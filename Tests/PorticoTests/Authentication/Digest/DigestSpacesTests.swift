@@ -66,6 +66,21 @@ import Testing
         #expect(try known("https://h/a") == nil)
     }
 
+    @Test mutating func `the next nonce takes the place of its own only, and begins to count`() throws {
+        let (first, other) = (try nonce("1"), try nonce("2", realm: "other"))
+        spaces.keep(first, from: try request("https://h/a"))
+        _ = first.takeCount()
+
+        spaces.replace(other, by: "lost")
+        spaces.replace(first, by: "1")
+        #expect(spaces.nonce(for: try request("https://h/a")) === first)
+        spaces.replace(first, by: "next")
+        spaces.replace(first, by: "late")
+
+        #expect(try spaces.nonce(for: request("https://h/a"))?.text == "next")
+        #expect(try spaces.nonce(for: request("https://h/a"))?.nextCount == 1)
+    }
+
     @Test mutating func `no more are kept than may be, and the oldest goes`() throws {
         for number in 1...17 { spaces.keep(try nonce("\(number)"), from: try request("https://h\(number)/")) }
 
