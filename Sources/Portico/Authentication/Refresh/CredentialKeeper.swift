@@ -69,8 +69,15 @@ final class CredentialKeeper<Token: Sendable>: Sendable {
 
     /// Writes what is held to the store, unless it has changed again meanwhile.
     private func save(_ token: Token?, _ generation: Int) async throws {
-        try await writes.run { [self] in
-            guard state.withLock({ $0.machine.generation }) == generation else { return }
+        try await write(token) { $0.generation == generation }
+    }
+
+    /// Writes to the store what is wanted there still when its turn comes. Who waits for it does so for the time-out at
+    /// most; the write goes on.
+    private func write(_ token: Token?, if isWanted: @escaping @Sendable (Machine) -> Bool) async throws {
+        let timeout = CredentialProblem.timedOut(times.timeout)
+        try await writes.run(within: times.timeout, by: deadlines, else: timeout) { [self] in
+            guard state.withLock({ isWanted($0.machine) }) else { return }
             try await store.save(token)
         }
     }
@@ -191,10 +198,7 @@ extension CredentialKeeper {
     /// Writes what a refresh brought, unless somebody signed in or out meanwhile. Returns why this failed.
     private func problemSaving(_ token: Token, _ flight: Int) async -> (any Error)? {
         do {
-            try await writes.run { [self] in
-                guard state.withLock({ $0.machine.flight }) == flight else { return }
-                try await store.save(token)
-            }
+            try await write(token) { $0.flight == flight }
             return nil
         } catch {
             return error

@@ -47,7 +47,8 @@ public final class CredentialRefresher<Token: Sendable>: Authenticator, Deadline
     ///   - leeway: how long before its end a token is renewed; 10 seconds unless given, and at most a quarter of the
     ///     time that it has when it comes.
     ///   - timeout: how long reading the store, or a refresh with its saving, may take; 30 seconds unless given. Then
-    ///     the task that runs it is cancelled, and until it has ended no other begins and calls fail.
+    ///     the task that runs it is cancelled, and until it has ended no other begins and calls fail. Who signs in or out
+    ///     waits for the store as long, at most.
     ///   - refusal: which answers refuse a token; those with the status 401 unless given.
     ///   - clock: what the timeout goes by.
     ///   - now: the time of day, in which the ends of tokens are told.
@@ -96,12 +97,15 @@ public final class CredentialRefresher<Token: Sendable>: Authenticator, Deadline
     /// Takes a token that somebody got by signing in, and has the calls that wait go on with it.
     ///
     /// It counts from this moment on; a refresh that is under way brings nothing any more.
-    /// - Throws: what the store threw. The token is used all the same.
+    /// - Throws: what the store threw; ``CredentialProblem/timedOut(_:)`` where it takes longer than the time-out, and a
+    ///   `CancellationError` where the caller is cancelled: saving it goes on then. The token is used all the same.
     public func signIn(_ token: Token) async throws { try await keeper.signIn(token) }
 
     /// Forgets the token, here and in the store. Calls that wait for one, and those that come, fail with
     /// ``CredentialProblem/signedOut``.
-    /// - Throws: what the store threw. The token is not used any more all the same.
+    /// - Throws: what the store threw; ``CredentialProblem/timedOut(_:)`` where it takes longer than the time-out, and a
+    ///   `CancellationError` where the caller is cancelled: removing it goes on then. The token is not used any more all
+    ///   the same.
     public func signOut() async throws { try await keeper.signOut() }
 
     /// Gets another token now, before one is refused. Where a refresh is under way it is that one.
