@@ -48,10 +48,6 @@ struct CookieHost: Hashable {
         return domains
     }
 
-    /// An address of IPv6, or a name that ends in a number, which is one of IPv4.
-    var isAddress: Bool {
-        if name.utf8.first == UInt8(ascii: "[") { return true }
-        let last = name.utf8.split(separator: UInt8(ascii: ".")).last
-        return last?.allSatisfy(\.isDigit) == true
-    }
+    /// An address of IPv6, or one of IPv4, in whatever form.
+    var isAddress: Bool { name.utf8.first == UInt8(ascii: "[") || Host.endsInNumber(name.utf8) }
 }

@@ -2,11 +2,13 @@
 enum Authority {
     /// Whether the text is a name or an address, in brackets where it is one of IPv6, and a port of at most 65535 if
     /// any.
-    static func isValid(_ text: some StringProtocol) -> Bool {
+    ///
+    /// A host that one reader takes for a name and another for an address is neither: see ``Host``.
+    static func isValid(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isValid($0) } ?? isValid(text.utf8)
     }
 
-    private static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func isValid(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
         var end = bytes.startIndex
         if bytes.first == UInt8(ascii: "[") {
             guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
@@ -15,7 +17,8 @@ enum Authority {
             end = bytes.index(after: bracket)
         } else {
             end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-            guard end > bytes.startIndex, bytes[..<end].allSatisfy(\.isHostByte) else { return false }
+            let host = bytes[..<end]
+            guard !host.isEmpty, host.allSatisfy(\.isHostByte), Host.isPlain(host) else { return false }
         }
         guard end < bytes.endIndex else { return true }
         return bytes[end] == UInt8(ascii: ":") && isPort(bytes[bytes.index(after: end)...])
@@ -34,8 +37,7 @@ enum Authority {
     static func isLoopback(_ authority: String) -> Bool {
         let host = host(of: authority).lowercasedASCII
         if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+        return host.utf8.starts(with: "127.".utf8) && Host.isIPv4(host.utf8)
     }
 
     private static func isPort(_ digits: some Collection<UInt8>) -> Bool {

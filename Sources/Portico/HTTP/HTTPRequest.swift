@@ -60,7 +60,8 @@ extension HTTPRequest {
     ///
     /// A client does so last, after the middleware, so a transport need not.
     /// - Throws: ``InvalidRequest``, which names the part and the byte: a scheme other than `http` and `https`, an
-    ///   authority or target with a space, a control character or a byte above ASCII, user information, a field name
+    ///   authority or target with a space, a control character or a byte above ASCII, a host that some read as an
+    ///   address of IPv4 and others as a name (`127.1`, `0x7f.1`), user information, a field name
     ///   that is no token, a field value with CR, LF, NUL or another control character, a field that frames the message
     ///   (`Content-Length`, `Transfer-Encoding`), a `Content-Type` without the boundary of the body's form.
     public func validate() throws(InvalidRequest) {
@@ -87,6 +88,10 @@ extension HTTPRequest {
     private var authorityRefusal: InvalidRequest {
         if authority.utf8.contains(UInt8(ascii: "@")) {
             return InvalidRequest(.url, "the authority holds user information, which belongs into a field")
+        }
+        if Host.endsInNumber(Authority.host(of: authority).utf8) {
+            let problem = "ends in a number, so it is no name, and it is no address of four numbers"
+            return InvalidRequest(.url, "the host of '\(authority)' \(problem)")
         }
         return InvalidRequest(.url, "the authority '\(authority)' is no host with an optional port")
     }

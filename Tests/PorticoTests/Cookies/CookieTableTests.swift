@@ -48,7 +48,8 @@ private struct Bench {
         ("https://example.com/", "ample.com", .foreignDomain),
         ("https://example.com/", "com", .publicSuffix), ("https://example.com/", "example.com.", .foreignDomain),
         ("https://example.com/", "ex\u{E4}mple.com", .foreignDomain), ("https://127.0.0.1/", "0.0.1", .foreignDomain),
-        ("https://[::1]/", "1]", .foreignDomain), ("https://a.localhost/", "localhost", .publicSuffix),
+        ("https://[::1]/", "1]", .foreignDomain),
+        ("https://1.0x7f/", "0x7f", .foreignDomain), ("https://a.localhost/", "localhost", .publicSuffix),
         ("https://example.com./", "com.", .publicSuffix), ("https://a.localhost./", "localhost.", .publicSuffix),
     ])
     func `a domain that is not the host's own is refused`(url: String, domain: String, refusal: CookieRefusal) {

@@ -71,6 +71,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("127.0.0.1", true), ("0.0.0.0:80", true), ("255.255.255.255", true), ("1.2.3.4.example", true),
+        ("1e100.net", true), ("0x.example", true), ("a.0xg", true), ("3com", true), ("a.1b", true),
+        ("127.0.0.0x1", false), ("0x7f000001", false), ("0X7F.1", false), ("2130706433", false), ("127.1", false),
+        ("127.0.0.01", false), ("0177.0.0.1", false), ("127.0.0.1.", false), ("127.0.0.0x", false),
+        ("256.0.0.1", false), ("1.2.3.4.5", false), ("h.7", false), ("127..0.1", false), ("5:80", false),
+        ("127.0.0.%31", false), ("%65vil.example", false), ("h%2Fx", false), ("h%", false), ("h%C", false),
+        ("h%zz", false), ("%c3%a9.example", true),
+    ])
+    func `a host is a name or four numbers, and never an address in another form`(authority: String, isValid: Bool) {
+        #expect((Self.refusal(authority: authority) == nil) == isValid)
+    }
+
+    @Test(arguments: [
         ("/", true), ("/a%20b?c=d&e=f", true), ("//a", true), ("/a;b,c!'()*@:$", true), ("/{a}|\"^`<>\\", true),
         ("", false), ("a", false), ("?a", false), ("*", false), ("/a b", false), ("/a#b", false), ("/a\r\nb", false),
         ("/a\tb", false),
