@@ -38,7 +38,7 @@ public struct JSONElements<Element: Decodable & Sendable>: AsyncSequence, Sendab
     public func makeAsyncIterator() -> Iterator {
         Iterator(
             chunks: chunks.makeAsyncIterator(), scanner: ElementScanner(path: path, limit: elementLimit),
-            path: path.map { PathKey(name: $0) }, badElements: badElements, decoder: decoder)
+            path: path.map { PathKey.name($0) }, badElements: badElements, decoder: decoder)
     }
 
     public struct Iterator: AsyncIteratorProtocol {
@@ -104,7 +104,7 @@ extension JSONElements.Iterator {
     }
 
     private func decoded(_ rest: UnsafeBufferPointer<UInt8>) throws -> Element {
-        let path = path + [PathKey(index: count)]
+        let path = path + [PathKey.index(count)]
         if scanner.carried.isEmpty { return try decoder.decode(Element.self, element: rest, path: path) }
         return try (scanner.carried + rest).withUnsafeBufferPointer { whole in
             try decoder.decode(Element.self, element: whole, path: path)

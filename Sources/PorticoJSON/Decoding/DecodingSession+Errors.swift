@@ -35,7 +35,7 @@ extension DecodingSession {
     /// An array has no more elements.
     @inline(never)
     func atEnd(_ type: any Any.Type, of array: Int, index: Int) -> DecodingError {
-        let path = path(to: array) + [PathKey(index: index)]
+        let path = path(to: array) + [PathKey.index(index)]
         let description = "Unkeyed container is at end."
         return .valueNotFound(type, DecodingError.Context(codingPath: path, debugDescription: description))
     }

@@ -96,7 +96,7 @@ extension DecodingSession {
                 switch settings.keyDecodingStrategy {
                 case .useDefaultKeys: text
                 case .convertFromSnakeCase: SnakeCase.camelCased(text)
-                case .custom(let convert): convert(path + [PathKey(name: text)]).stringValue
+                case .custom(let convert): convert(path + [PathKey.name(text)]).stringValue
                 }
             members.append((name, member + 1))
             member = tape.next(after: member + 1)

@@ -56,9 +56,9 @@ final class DecodingSession {
         return prefix
             + finder.path(to: index, in: tape) { text, parents in
                 switch settings.keyDecodingStrategy {
-                case .useDefaultKeys: PathKey(name: text)
-                case .convertFromSnakeCase: PathKey(name: SnakeCase.camelCased(text))
-                case .custom(let convert): convert(prefix + parents + [PathKey(name: text)])
+                case .useDefaultKeys: PathKey.name(text)
+                case .convertFromSnakeCase: PathKey.name(SnakeCase.camelCased(text))
+                case .custom(let convert): convert(prefix + parents + [PathKey.name(text)])
                 }
             }
     }

@@ -36,24 +36,11 @@ struct TapePathFinder {
                 path.append(key(tape.text(of: tape[step.child]) ?? "", path))
                 container = step.child + 1
             } else {
-                path.append(PathKey(index: step.position))
+                path.append(PathKey.index(step.position))
                 container = step.child
             }
             level += 1
         }
         return path
     }
-}
-
-/// A key that stands for a place in a document, spelled as `JSONDecoder` spells it.
-struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(name: String) { (stringValue, intValue) = (name, nil) }
-    init(index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
-    init(stringValue: String) { self.init(name: stringValue) }
-    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
-
-    static let `super` = PathKey(name: "super")
 }

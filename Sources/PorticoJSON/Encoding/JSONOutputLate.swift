@@ -119,11 +119,13 @@ extension JSONOutput {
 
     private func key(at level: Int) -> any CodingKey {
         let container = open[level]
-        return container.isArray ? IndexKey(container.count - 1) : container.key ?? NameKey(stringValue: "")
+        return container.isArray ? PathKey.index(container.count - 1) : container.key ?? PathKey.name("")
     }
 
     /// The path of the element that comes next.
-    func path(ofNextElementOf place: Place) -> [any CodingKey] { path(of: place) + [IndexKey(elementCount(of: place))] }
+    func path(ofNextElementOf place: Place) -> [any CodingKey] {
+        path(of: place) + [PathKey.index(elementCount(of: place))]
+    }
 
     /// How many elements an array has.
     func elementCount(of place: Place) -> Int {

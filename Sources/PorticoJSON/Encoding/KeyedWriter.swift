@@ -115,7 +115,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder {
-        let key = NameKey(stringValue: "super")
+        let key = PathKey.super
         let name = output.options.convertsKeys ? output.convertedName(of: key, in: place) : key.stringValue
         return SlotEncoder(place: output.slotOfMember(place, name, key))
     }

@@ -87,7 +87,7 @@ extension LateTree {
         guard case .object(var members) = nodes[node].content else { return nil }
         nodes[node].content = .waiting
         defer { nodes[node].content = .object(members) }
-        nodes.append(Node(parent: node, key: NameKey(stringValue: CompactText.string(key))))
+        nodes.append(Node(parent: node, key: PathKey.name(CompactText.string(key))))
         if let index = members.firstIndex(where: { $0.key == key }) {
             members[index].node = nodes.count - 1
         } else {
@@ -100,7 +100,7 @@ extension LateTree {
     mutating func element(of node: Int) -> Int? {
         guard case .array(var elements) = nodes[node].content else { return nil }
         nodes[node].content = .waiting
-        nodes.append(Node(parent: node, key: IndexKey(elements.count)))
+        nodes.append(Node(parent: node, key: PathKey.index(elements.count)))
         elements.append(nodes.count - 1)
         nodes[node].content = .array(elements)
         return nodes.count - 1

@@ -63,23 +63,3 @@ struct OutputMark {
     let serial: Int
     let current: Int
 }
-
-/// A key that is known by its name alone.
-struct NameKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}
-
-/// The key of an element.
-struct IndexKey: CodingKey {
-    let index: Int
-    var stringValue: String { "Index \(index)" }
-    var intValue: Int? { index }
-
-    init(_ index: Int) { self.index = index }
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { index = intValue }
-}

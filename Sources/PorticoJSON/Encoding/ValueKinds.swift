@@ -63,10 +63,10 @@ extension Dictionary: StringKeyed where Key == String, Value: Encodable {
         if object.isOpen { output.open[object.level].hasDistinctKeys = true }
         if output.options.sortsKeys {
             for (key, value) in sorted(by: { $0.key < $1.key }) {
-                try output.encode(value, key, NameKey(stringValue: key), in: object)
+                try output.encode(value, key, PathKey.name(key), in: object)
             }
         } else {
-            for (key, value) in self { try output.encode(value, key, NameKey(stringValue: key), in: object) }
+            for (key, value) in self { try output.encode(value, key, PathKey.name(key), in: object) }
         }
     }
 }

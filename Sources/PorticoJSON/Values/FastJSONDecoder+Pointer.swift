@@ -24,9 +24,9 @@ extension FastJSONDecoder {
     }
 
     private static func nothing(at pointer: JSONPointer) -> DecodingError {
-        let path = pointer.tokens.map { PathKey(name: $0) as any CodingKey }
+        let path = pointer.tokens.map { PathKey.name($0) as any CodingKey }
         return .keyNotFound(
-            path.last ?? PathKey(name: ""),
+            path.last ?? PathKey.name(""),
             DecodingError.Context(codingPath: path.dropLast(), debugDescription: "No value at \(pointer)."))
     }
 }

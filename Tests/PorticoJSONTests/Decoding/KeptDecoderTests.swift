@@ -13,7 +13,7 @@ import Testing
         init(from decoder: any Decoder) throws {
             self.decoder = decoder
             members = try decoder.container(keyedBy: PathKey.self)
-            elements = try members.nestedUnkeyedContainer(forKey: PathKey(name: "list"))
+            elements = try members.nestedUnkeyedContainer(forKey: PathKey.name("list"))
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
         }
         var keeping = try #require(kept)
 
-        #expect(try keeping.members.decode(String.self, forKey: PathKey(name: "text")) == "longer than fifteen bytes")
+        #expect(try keeping.members.decode(String.self, forKey: PathKey.name("text")) == "longer than fifteen bytes")
         #expect(try keeping.elements.decode(Int.self) == 1)
         #expect(try keeping.elements.decode(Double.self) == 2.5)
         #expect(try keeping.elements.decode([String: [Bool]].self) == ["a": [true]])

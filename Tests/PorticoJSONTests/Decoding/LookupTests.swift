@@ -11,7 +11,7 @@ import Testing
             let container = try decoder.container(keyedBy: PathKey.self)
             let key = try #require(CodingUserInfoKey(rawValue: "names"))
             for name in try #require(decoder.userInfo[key] as? [String]) {
-                values.append(try container.decodeIfPresent(Int.self, forKey: PathKey(name: name)))
+                values.append(try container.decodeIfPresent(Int.self, forKey: PathKey.name(name)))
             }
         }
     }

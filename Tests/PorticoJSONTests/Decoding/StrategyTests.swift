@@ -98,7 +98,7 @@ import Testing
     @Test func `keys are made of names by a function, which is told where they stand`() throws {
         var decoder = FastJSONDecoder()
         decoder.keyDecodingStrategy = .custom { path in
-            PathKey(name: path.map(\.stringValue).joined(separator: "/").replacingOccurrences(of: "v/", with: ""))
+            PathKey.name(path.map(\.stringValue).joined(separator: "/").replacingOccurrences(of: "v/", with: ""))
         }
 
         struct Outer: Decodable {
