@@ -12,28 +12,18 @@ extension DecodingSession {
     private func nextMember(_ name: UnsafeBufferPointer<UInt8>, of object: Int, _ size: Int) -> Int {
         let end = object &+ size
         let member = lastObject == object ? nextMember : object &+ 1
-        if member < end, tape.regularName(at: member, is: name) { return found(member, of: object) }
-        return laterMember(name, of: object, from: member, end)
+        if member < end, tape.regularName(at: member, is: name) {
+            goOn(behind: member &+ 1, of: object)
+            return member &+ 1
+        }
+        return laterMember(name, of: object, from: member)
     }
 
     @inline(never)
-    private func laterMember(_ name: UnsafeBufferPointer<UInt8>, of object: Int, from start: Int, _ end: Int) -> Int {
-        if comparisonsLeft < 0, end - object > Self.manyWords {
-            return nameTable(of: object)[String(decoding: name, as: UTF8.self)] ?? -1
-        }
-        let second = start < end ? tape.next(after: start &+ 1) : end
-        var member = tape.regularMember(name, from: second, to: end, &comparisonsLeft)
-        if member < 0 { member = tape.regularMember(name, from: object &+ 1, to: start, &comparisonsLeft) }
-        return member < 0 ? -1 : found(member, of: object)
-    }
-
-    /// From so many words on an object can have a table.
-    private static let manyWords = 64
-
-    @inline(__always)
-    private func found(_ member: Int, of object: Int) -> Int {
-        goOn(behind: member &+ 1, of: object)
-        return member &+ 1
+    private func laterMember(_ name: UnsafeBufferPointer<UInt8>, of object: Int, from start: Int) -> Int {
+        let value = search.regularMember(name, of: object, behind: start, in: tape)
+        if value >= 0 { goOn(behind: value, of: object) }
+        return value
     }
 
     /// The next lookup in the object begins behind this value.
@@ -44,43 +34,31 @@ extension DecodingSession {
     }
 
     /// In an object whose names come twice or have escapes, or by a strategy that converts names.
-    private func unusualMember(_ name: String, of object: Int) -> Int {
-        var isCustom = false
+    private func unusualMember(_ key: String, of object: Int) -> Int {
         switch settings.keyDecodingStrategy {
-        case .custom: isCustom = true
-        case .convertFromSnakeCase where tape[object].kind == .object:
-            var name = snakeCaseName(of: name)
-            let index = name.withUTF8 { nextMember($0, of: object, tape[object].size) }
-            if index >= 0 { return index }
-        case .convertFromSnakeCase, .useDefaultKeys: break
+        case .useDefaultKeys: return namedMember(key, of: object)
+        case .convertFromSnakeCase:
+            let written = snakeCase.name(of: key)
+            let value = namedMember(written, of: object)
+            return value >= 0 ? value : snakeCase.otherMember(key, written: written, of: object, in: tape, &search)
+        case .custom: return customTable(of: object)[ExactName(key)] ?? -1
         }
-        if isCustom || comparisonsLeft < 0 && keysAreNames { return nameTable(of: object)[name] ?? -1 }
-        var member = object + 1
-        let end = tape.end(of: object)
-        while member < end {
-            comparisonsLeft &-= 1
-            if isName(at: member, of: name) { return member + 1 }
-            member = tape.next(after: member + 1)
+    }
+
+    private func namedMember(_ name: String, of object: Int) -> Int {
+        let word = tape[object]
+        var name = name
+        return name.withUTF8 {
+            word.kind == .object
+                ? nextMember($0, of: object, word.size) : search.firstMember($0, of: object, in: tape)
         }
-        return -1
     }
 
-    private func snakeCaseName(of key: String) -> String {
-        if let name = snakeCaseNames[key] { return name }
-        let name = SnakeCase.name(of: key)
-        snakeCaseNames[key] = name
-        return name
-    }
-
-    private func isName(at member: Int, of key: String) -> Bool {
-        keysAreNames ? tape.name(at: member, is: key) : SnakeCase.isName(tape.text(of: tape[member]) ?? "", of: key)
-    }
-
-    private func nameTable(of object: Int) -> [String: Int] {
-        if let table = nameTables[object] { return table }
-        var table: [String: Int] = [:]
-        for (name, value) in members(of: object) where table[name] == nil { table[name] = value }
-        nameTables[object] = table
+    private func customTable(of object: Int) -> [ExactName: Int] {
+        if let table = customTables[object] { return table }
+        var table: [ExactName: Int] = [:]
+        for (name, value) in members(of: object) where table[ExactName(name)] == nil { table[ExactName(name)] = value }
+        customTables[object] = table
         return table
     }
 

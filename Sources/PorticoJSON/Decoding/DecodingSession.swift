@@ -17,12 +17,10 @@ final class DecodingSession {
     /// only: the names of a regular object are all different.
     @exclusivity(unchecked) var lastObject = -1
     @exclusivity(unchecked) var nextMember = 0
-    /// How many more names are compared one by one; once they are used up, large objects get tables of their names. So
-    /// lookups in any order take a time in proportion to the document.
-    @exclusivity(unchecked) var comparisonsLeft: Int
-    var nameTables: [Int: [String: Int]] = [:]
-    /// The names that keys stand for, where they are converted.
-    var snakeCaseNames: [String: String] = [:]
+    @exclusivity(unchecked) var search: MemberSearch
+    @exclusivity(unchecked) var snakeCase = SnakeCaseSearch()
+    /// The members by the keys that a function has made of their names.
+    var customTables: [Int: [ExactName: Int]] = [:]
     private var finder = TapePathFinder()
 
     /// What is kept of the document beyond the decoding, by those who hold on to a decoder.
@@ -30,7 +28,7 @@ final class DecodingSession {
 
     init(_ tape: Tape, settings: FastJSONDecoder, prefix: [any CodingKey] = []) {
         (self.tape, self.settings, self.prefix) = (tape, settings, prefix)
-        comparisonsLeft = 4096 + 32 * tape.count
+        search = MemberSearch(in: tape)
         if case .useDefaultKeys = settings.keyDecodingStrategy { keysAreNames = true } else { keysAreNames = false }
     }
 
@@ -52,6 +50,7 @@ final class DecodingSession {
     func path(to index: Int) -> [any CodingKey] {
         // A strategy's function may come back to here.
         var finder = finder
+        self.finder = TapePathFinder()
         defer { self.finder = finder }
         return prefix
             + finder.path(to: index, in: tape) { text, parents in

@@ -9,33 +9,63 @@ enum SnakeCase {
     /// The name that an encoder gives the key.
     static func name(of key: String) -> String { ParameterStyle.Keys.snakeCase.key(for: key) }
 
-    /// Whether a name stands for a key: it has the same letters and digits, whatever their case, and each underscore
-    /// inside of it stands before what is no small letter in the key. A name with none inside is the key itself, or that which an
-    /// encoder gives it.
+    /// Whether a name stands for a key.
     static func isName(_ name: String, of key: String) -> Bool {
-        var (name, key) = (name, key)
-        if name.withUTF8({ name in key.withUTF8 { isName(name, of: $0) } }) { return true }
-        return name == self.name(of: key)
+        var (name, key, written) = (name, key, self.name(of: key))
+        return name.utf8.elementsEqual(written.utf8)
+            || name.withUTF8 { name in
+                key.withUTF8 { key in written.withUTF8 { isOtherName(name, of: key, written: $0) } }
+            }
     }
 
-    private static func isName(_ name: UnsafeBufferPointer<UInt8>, of key: UnsafeBufferPointer<UInt8>) -> Bool {
-        if name.elementsEqual(key) { return true }
-        guard let (name, key) = withoutUnderscores(name, key) else { return false }
-        var (breaks, index, isBreak) = (0, key.startIndex, false)
-        for byte in name {
+    /// Whether a name stands for a key without being the one that an encoder writes: it is the key itself, it has several
+    /// words and is turned into the key, or it is what an encoder writes but for capital letters.
+    static func isOtherName(
+        _ name: UnsafeBufferPointer<UInt8>, of key: UnsafeBufferPointer<UInt8>, written: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if name.elementsEqual(key) || isCamelCased(name, key) { return true }
+        return name.count == written.count && zip(name, written).allSatisfy { $0.lowercased == $1 } && hasWords(name)
+    }
+
+    /// Whether a name of several words is turned into the key. It looks no further than both agree.
+    private static func isCamelCased(
+        _ name: UnsafeBufferPointer<UInt8>, _ key: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard let (inner, rest) = withoutUnderscores(name, key) else { return false }
+        var (breaks, index, isBreak) = (0, rest.startIndex, false)
+        for byte in inner {
             if byte == UInt8(ascii: "_") {
                 isBreak = true
                 continue
             }
-            guard index < key.endIndex, byte.lowercased == key[index].lowercased else { return false }
-            if isBreak {
-                if key[index].isSmallLetter { return false }
-                breaks += 1
+            guard index < rest.endIndex else { return false }
+            if byte >= 0x80, rest[index] >= 0x80 {
+                let text = String(decoding: name, as: UTF8.self)
+                return hasWords(name) && camelCased(text).utf8.elementsEqual(key)
             }
+            if isBreak { breaks += 1 }
+            guard rest[index] == (isBreak ? byte.uppercased : byte.lowercased) else { return false }
             isBreak = false
             index += 1
         }
-        return index == key.endIndex && breaks > 0
+        return index == rest.endIndex && breaks > 0
+    }
+
+    /// Whether a name has underscores other than those in front and at the back.
+    static func hasWords(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8(hasWords)
+    }
+
+    private static func hasWords(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let front = name.drop { $0 == UInt8(ascii: "_") }
+        guard let last = front.lastIndex(where: { $0 != UInt8(ascii: "_") }) else { return false }
+        return front[...last].contains(UInt8(ascii: "_"))
+    }
+
+    /// A name with its capital letters, those of ASCII, made small.
+    static func lowercased(_ name: String) -> String {
+        String(decoding: name.utf8.map(\.lowercased), as: UTF8.self)
     }
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
@@ -70,5 +100,5 @@ enum SnakeCase {
 
 extension UInt8 {
     fileprivate var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-    fileprivate var isSmallLetter: Bool { self &- UInt8(ascii: "a") < 26 }
+    fileprivate var uppercased: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
 }

@@ -25,8 +25,12 @@ struct MappedDocument {
     private var decoding: DecodingSession?
     /// Bad elements that are dropped ask for the paths of many values, one after the other.
     private var finder = TapePathFinder()
+    var search: MemberSearch
 
-    init(_ tape: Tape, _ settings: FastJSONDecoder) { (self.tape, self.settings) = (tape, settings) }
+    init(_ tape: Tape, _ settings: FastJSONDecoder) {
+        (self.tape, self.settings) = (tape, settings)
+        search = MemberSearch(in: tape)
+    }
 
     mutating func session() -> DecodingSession {
         if let decoding { return decoding }
@@ -83,39 +87,21 @@ extension JSONMap {
             nextName.pointee = tape.next(after: next &+ 1)
             return next &+ 1
         }
-        return laterMember(name, from: next, end: index &+ word.size)
+        return laterMember(name, from: next)
     }
 
     @inline(never)
-    private func laterMember(_ name: UnsafeBufferPointer<UInt8>, from start: Int, end: Int) -> Int {
-        var next = start < end ? tape.next(after: start &+ 1) : end
-        var isSecondRound = false
-        while true {
-            if next >= (isSecondRound ? start : end) {
-                if isSecondRound { return -1 }
-                isSecondRound = true
-                next = index &+ 1
-                continue
-            }
-            let value = next &+ 1
-            if tape.regularName(at: next, is: name) {
-                nextName.pointee = tape.next(after: value)
-                return value
-            }
-            next = tape.next(after: value)
-        }
+    private func laterMember(_ name: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let value = document.pointee.search.regularMember(name, of: index, behind: start, in: tape)
+        if value >= 0 { nextName.pointee = tape.next(after: value) }
+        return value
     }
 
     /// Of names that come twice the first counts.
     @inline(never)
     private func irregularMember(_ name: UnsafeBufferPointer<UInt8>) -> Int {
         guard word.kind.isObject else { return -1 }
-        var next = index + 1
-        while next < tape.end(of: index) {
-            if tape.name(tape[next], is: name) { return next + 1 }
-            next = tape.next(after: next + 1)
-        }
-        return -1
+        return document.pointee.search.firstMember(name, of: index, in: tape)
     }
 }
 

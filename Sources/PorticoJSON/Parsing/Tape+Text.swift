@@ -19,7 +19,11 @@ extension Tape {
     /// Whether a name, or a string, has these bytes once its escapes are undone.
     @inline(__always)
     func name(_ word: TapeWord, is name: UnsafeBufferPointer<UInt8>) -> Bool {
-        if word.kind == .escaped { return EscapedText.unescaped(contents(of: word)).utf8.elementsEqual(name) }
+        if word.kind == .escaped {
+            // No escape means less than a sixth of itself; a long name is not made a text for each short one.
+            guard word.size > name.count, word.size <= name.count * 6 else { return false }
+            return EscapedText.unescaped(contents(of: word)).utf8.elementsEqual(name)
+        }
         guard word.size == name.count else { return false }
         guard let one = contents(of: word).baseAddress, let other = name.baseAddress else { return word.size == 0 }
         return one.isEqual(to: other, count: word.size)
