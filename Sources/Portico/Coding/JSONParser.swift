@@ -96,7 +96,8 @@ private struct JSONParser {
         var members: [String: JSONValue] = [:]
         while try scanner.next() == .name {
             let name = scanner.text ?? ""
-            members[name] = try value(scanner.next())
+            let value = try value(scanner.next())
+            if members[name] == nil { members[name] = value }
         }
         return .object(members)
     }

@@ -11,7 +11,8 @@ public enum JSONValue: Hashable, Sendable {
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
-    /// Of several members of a name the last one counts; their order is not kept.
+    /// Their order is not kept. Of several members of a name in a document the first counts, as it does for `JSONDecoder`
+    /// and wherever this package reads JSON.
     case object([String: JSONValue])
 }
 

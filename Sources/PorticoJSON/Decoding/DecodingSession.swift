@@ -21,6 +21,8 @@ final class DecodingSession {
     @exclusivity(unchecked) var snakeCase = SnakeCaseSearch()
     /// The members by the keys that a function has made of their names.
     var customTables: [Int: [ExactName: Int]] = [:]
+    /// The objects whose names are data, where other names are converted.
+    private var dictionaries: Set<Int> = []
     private var finder = TapePathFinder()
 
     /// What is kept of the document beyond the decoding, by those who hold on to a decoder.
@@ -46,6 +48,11 @@ final class DecodingSession {
         tape = Tape(bytes: UnsafeBufferPointer(bytes), words: words, count: tape.count)
     }
 
+    /// The names of an object are no keys of a type, and are in coding paths as they are.
+    func takeNamesAsData(of object: Int) {
+        if !keysAreNames { dictionaries.insert(object) }
+    }
+
     /// The coding path of a value or, of the index behind the name of a member, of that.
     func path(to index: Int) -> [any CodingKey] {
         // A strategy's function may come back to here.
@@ -53,8 +60,9 @@ final class DecodingSession {
         self.finder = TapePathFinder()
         defer { self.finder = finder }
         return prefix
-            + finder.path(to: index, in: tape) { text, parents in
+            + finder.path(to: index, in: tape) { text, object, parents in
                 switch settings.keyDecodingStrategy {
+                case _ where dictionaries.contains(object): PathKey.name(text)
                 case .useDefaultKeys: PathKey.name(text)
                 case .convertFromSnakeCase: PathKey.name(SnakeCase.camelCased(text))
                 case .custom(let convert): convert(prefix + parents + [PathKey.name(text)])

@@ -49,14 +49,16 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
         let tape = session.tape
         let kind = tape[index].kind
         guard kind.isObject else { throw session.noContainer([String: Any].self, "keyed", at: index) }
+        session.takeNamesAsData(of: index)
         var values = Dictionary(minimumCapacity: tape.elementCount(of: index))
         let end = tape.end(of: index)
         var member = index + 1
         while member < end {
-            let name = tape.text(of: tape[member]) ?? ""
-            let value = try session.value(Value.self, at: member + 1)
-            // Of several members of a name the first counts.
-            if kind == .object || values[name] == nil { values[name] = value }
+            let word = tape[member]
+            let name = tape.text(of: word) ?? ""
+            // Of several members of a name the first counts. Names with other bytes can be the same beyond ASCII.
+            let isNew = kind == .object && word.kind == .plain || values[name] == nil
+            if isNew { values[name] = try session.value(Value.self, at: member + 1) }
             member = tape.next(after: member + 1)
         }
         place.initializeMemory(as: Self.self, to: values)

@@ -18,7 +18,8 @@ struct TapePathFinder {
     private static let manyWords = 256
 
     mutating func path(
-        to index: Int, in tape: Tape, key: (_ name: String, _ parents: [any CodingKey]) -> any CodingKey
+        to index: Int, in tape: Tape,
+        key: (_ name: String, _ object: Int, _ parents: [any CodingKey]) -> any CodingKey
     ) -> [any CodingKey] {
         var path: [any CodingKey] = []
         var (container, level) = (0, 0)
@@ -28,7 +29,7 @@ struct TapePathFinder {
             // What is deeper stays: it is of use where its container comes again.
             if level < steps.count { steps[level] = step } else { steps.append(step) }
             if isObject {
-                path.append(key(tape.text(of: tape[step.child]) ?? "", path))
+                path.append(key(tape.text(of: tape[step.child]) ?? "", container, path))
                 container = step.child + 1
             } else {
                 path.append(PathKey.index(step.position))

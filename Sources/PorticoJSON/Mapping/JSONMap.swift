@@ -40,7 +40,7 @@ struct MappedDocument {
     }
 
     mutating func path(to index: Int) -> [any CodingKey] {
-        finder.path(to: index, in: tape) { name, _ in PathKey.name(name) }
+        finder.path(to: index, in: tape) { name, _, _ in PathKey.name(name) }
     }
 
     /// Whoever kept a decoder can go on using it.

@@ -6,7 +6,7 @@ public import Foundation
 public import Portico
 
 extension JSONValue {
-    /// Reads a document (RFC 8259). Of several members of a name the last one counts.
+    /// Reads a document (RFC 8259). Of several members of a name the first counts.
     /// - Parameters:
     ///   - data: UTF-8, with or without a byte order mark.
     ///   - limits: how deep and how long it may be.
@@ -88,7 +88,8 @@ extension Tape {
             members.reserveCapacity(elementCount(of: index))
             var (next, end) = (index + 1, end(of: index))
             while next < end {
-                members[text(of: self[next]) ?? ""] = try json(at: next + 1)
+                let (name, value) = (text(of: self[next]) ?? "", try json(at: next + 1))
+                if members[name] == nil { members[name] = value }
                 next = self.next(after: next + 1)
             }
             return .object(members)

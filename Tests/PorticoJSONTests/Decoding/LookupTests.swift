@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Portico
 @testable import PorticoJSON
 
 @Suite struct LookupTests {
@@ -16,8 +17,11 @@ import Testing
         }
     }
 
-    private func values(_ document: String, _ names: [String]) throws -> [Int?] {
+    private func values(
+        _ document: String, _ names: [String], _ strategy: FastJSONDecoder.KeyStrategy = .useDefaultKeys
+    ) throws -> [Int?] {
         var decoder = FastJSONDecoder()
+        decoder.keyDecodingStrategy = strategy
         if let key = CodingUserInfoKey(rawValue: "names") { decoder.userInfo[key] = names }
         return try decoder.decode(Members.self, from: Data(document.utf8)).values
     }
@@ -37,7 +41,15 @@ import Testing
     func `of members of one name the first counts`(_ document: String) throws {
         #expect(try values(document, ["a", "a", "b", "a"]) == [1, 1, 3, 1])
         #expect(try values(document, ["b", "a"]) == [3, 1])
-        #expect(try FastJSONDecoder().decode([String: Int].self, from: Data(document.utf8))["a"] == 1)
+        let data = Data(document.utf8)
+        #expect(try FastJSONDecoder().decode([String: Int].self, from: data)["a"] == 1)
+        #expect(try JSONDecoder().decode([String: Int].self, from: data)["a"] == 1)
+        #expect(try FastJSONDecoder().map([String: Int].self, from: data)["a"] == 1)
+        #expect(try FastJSONDecoder().decode(Int.self, at: JSONPointer(tokens: ["a"]), from: data) == 1)
+        #expect(try JSONValue(json: data)["a"] == 1)
+        #expect(try FastJSONDecoder().decode(JSONValue.self, from: data)["a"] == 1)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: data)["a"] == 1)
+        #expect(JSONValue(parsing: data)?["a"] == 1)
     }
 
     /// With a time that grows with the square of the members this would take minutes.
@@ -50,6 +62,63 @@ import Testing
         let values = try values("{\(members.joined(separator: ","))}", names.reversed())
 
         #expect(values == (0..<20_000).reversed())
+    }
+
+    /// Keys that stand for no name that an encoder writes are looked for by another rule, and so are those that are not there.
+    @Test(arguments: [false, true])
+    func `an object of many members is searched by converted names in a time in proportion to it`(
+        _ isIrregular: Bool
+    ) throws {
+        let count = 30_000
+        var members = (0..<count).map { "\"NAME_\($0)\":\($0)" }
+        if isIrregular { members.append("\"NAME_7\":0") }
+        let names = (0..<count).map { "name\(count - 1 - $0)" } + (0..<count).map { "missing\($0)" }
+
+        let values = try values("{\(members.joined(separator: ","))}", names, .convertFromSnakeCase)
+
+        #expect(values.prefix(count).elementsEqual((0..<count).reversed()))
+        #expect(values.dropFirst(count).allSatisfy { $0 == nil })
+    }
+
+    @Test func `a long name with escapes is not read again for each key`() throws {
+        let name = String(repeating: "\\u0061", count: 200_000)
+        let members = (0..<2_000).map { "\"name \($0)\":\($0)" }
+        let names = (0..<2_000).map { "name \($0)" }
+
+        let values = try values("{\"\(name)\":0,\(members.joined(separator: ","))}", names.reversed())
+
+        #expect(values == (0..<2_000).reversed())
+    }
+
+    @Test func `the paths of members are found in a time in proportion to them, in any order`() throws {
+        struct Paths: Decodable {
+            var paths: [[String]] = []
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: PathKey.self)
+                for index in (0..<20_000).reversed() {
+                    do {
+                        _ = try container.decode(Bool.self, forKey: PathKey.name("name \(index)"))
+                    } catch DecodingError.typeMismatch(_, let context) {
+                        paths.append(context.codingPath.map(\.stringValue))
+                    }
+                }
+            }
+        }
+        let members = (0..<20_000).map { "\"name \($0)\":\($0)" }
+        let document = "{\(members.joined(separator: ","))}"
+
+        let paths = try FastJSONDecoder().decode(Paths.self, from: Data(document.utf8)).paths
+
+        #expect(paths == (0..<20_000).reversed().map { ["name \($0)"] })
+    }
+
+    /// Two texts that are the same to a reader, and to `==`.
+    @Test func `of names that differ in their bytes alone the first counts in a dictionary`() throws {
+        let document = Data("{\"e\u{301}\":1,\"\u{E9}\":2}".utf8)
+
+        #expect(try FastJSONDecoder().decode([String: Int].self, from: document) == ["\u{E9}": 1])
+        #expect(try FastJSONDecoder().map([String: Int].self, from: document) == ["\u{E9}": 1])
+        #expect(try JSONValue(json: document) == ["\u{E9}": 1])
     }
 
     /// As with those who note the path of each element that they drop.

@@ -96,8 +96,8 @@ import Testing
         #expect(JSONValue(parsing: Data(json.utf8)) == .string(text))
     }
 
-    @Test func `the last of several members of a name counts when parsing`() {
-        #expect(JSONValue(parsing: Data(#"{"a":1,"a":2}"#.utf8)) == ["a": 2])
+    @Test func `the first of several members of a name counts when parsing`() {
+        #expect(JSONValue(parsing: Data(#"{"a":1,"a":2}"#.utf8)) == ["a": 1])
     }
 
     @Test(arguments: ["[", #"{"a":"#, "[1]["])
