@@ -20,10 +20,10 @@ extension DecodingSession {
         .dataCorrupted(DecodingError.Context(codingPath: path(to: index), debugDescription: description))
     }
 
+    /// A number has no room in its type. Which number is not told: it may be a secret.
     @inline(never)
     func unfitting(_ type: any Any.Type, at index: Int) -> DecodingError {
-        let digits = String(decoding: tape.contents(of: tape[index]).prefix(64), as: UTF8.self)
-        return corrupted("The number \(digits) is not representable as \(type).", at: index)
+        corrupted("The number is not representable as \(type).", at: index)
     }
 
     @inline(never)

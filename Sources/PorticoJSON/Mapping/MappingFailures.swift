@@ -36,13 +36,11 @@ extension JSONMap {
         return .unmappable(UnmappableValue(path: path(to: index), reason: reason))
     }
 
-    /// The value is none of a type: an error for what a mapping finds out itself.
+    /// The value is none of a type: an error for what a mapping finds out itself. It tells the kind of the value, and not
+    /// the value, which may be a secret.
     @inline(never)
     public func unfit(for type: Any.Type) -> MappingError {
-        let isScalar = word.kind.isString || word.kind.isNumber
-        let text = isScalar ? String(decoding: tape.contents(of: word).prefix(64), as: UTF8.self) : word.kind.name
-        return .unmappable(
-            UnmappableValue(path: path(to: index), reason: .unfit("\(text) is no \(type)")))
+        .unmappable(UnmappableValue(path: path(to: index), reason: .unfit("\(word.kind.nameOfThis) is no \(type)")))
     }
 
     /// The value is no number, or none of this type.

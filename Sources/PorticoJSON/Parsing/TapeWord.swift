@@ -68,4 +68,15 @@ extension TapeWord.Kind {
         case .object, .irregularObject: "a dictionary"
         }
     }
+    /// What errors call a certain one: `the text`, `the object`.
+    var nameOfThis: String {
+        switch self {
+        case .null: "null"
+        case .no, .yes: "the bool"
+        case .integer, .real: "the number"
+        case .plain, .text, .escaped: "the text"
+        case .array: "the array"
+        case .object, .irregularObject: "the object"
+        }
+    }
 }

@@ -11,11 +11,11 @@ import Testing
         (#"{}"#, [.member("id")], .missing),
         (#"{"id":null}"#, [.member("id")], .mismatch(expected: "Int", found: "null")),
         (#"{"id":"7"}"#, [.member("id")], .mismatch(expected: "Int", found: "a string")),
-        (#"{"id":1.5}"#, [.member("id")], .unfit("1.5 is no Int")),
+        (#"{"id":1.5}"#, [.member("id")], .unfit("the number is no Int")),
         (#"{"id":1,"full_name":2}"#, [.member("full_name")], .mismatch(expected: "String", found: "number")),
-        (#"{"id":1,"full_name":"n","kind":"odd"}"#, [.member("kind")], .unfit("odd is no Kind")),
+        (#"{"id":1,"full_name":"n","kind":"odd"}"#, [.member("kind")], .unfit("the text is no Kind")),
         (
-            #"{"id":1,"full_name":"n","kind":"open","level":9}"#, [.member("level")], .unfit("9 is no Level")
+            #"{"id":1,"full_name":"n","kind":"open","level":9}"#, [.member("level")], .unfit("the number is no Level")
         ),
         (
             #"{"id":1,"full_name":"n","kind":"open","owner":{}}"#, [.member("owner"), .member("login")], .missing
@@ -55,6 +55,34 @@ import Testing
         #expect("\(UnmappableValue(path: [], reason: .unfit("x is no Y")))" == "the document: x is no Y")
     }
 
+    @Test(arguments: [
+        (#"{"id":4929123412341234,"full_name":"n","kind":"open"}"#, "4929"),
+        (#"{"id":1,"full_name":"n","kind":"s3cret"}"#, "s3cret"),
+        (#"{"id":1,"full_name":"n","kind":"open","level":4929,"owner":{"login":"l"}}"#, "4929"),
+    ])
+    func `an error shows no value, which may be a secret`(json: String, secret: String) {
+        struct Narrow: JSONMappable, Decodable {
+            var id: Int16
+            init(map: borrowing JSONMap) throws(MappingError) { id = try map.decoded("id") }
+        }
+        let data = Data(json.utf8)
+        var errors: [String] = []
+        do throws(MappingError) {
+            _ = try FastJSONDecoder().map(Repo.self, from: data)
+        } catch {
+            errors.append("\(error)")
+        }
+        do throws(MappingError) {
+            _ = try FastJSONDecoder().map(Narrow.self, from: data)
+        } catch {
+            errors.append("\(error)")
+        }
+        do { _ = try FastJSONDecoder().decode([String: Int8].self, from: data) } catch { errors.append("\(error)") }
+
+        #expect(!errors.isEmpty)
+        #expect(errors.allSatisfy { !$0.contains(secret) }, "\(errors)")
+    }
+
     @Test func `a model of optionals alone is no text`() {
         struct Loose: JSONMappable {
             var a: Int?
@@ -86,6 +114,23 @@ import Testing
         let words = try FastJSONDecoder().map(Words.self, from: Data(json.utf8))
 
         #expect(words.words == ["a", "b"])
+    }
+
+    /// Were each looked for from the start of the object, this would take minutes.
+    @Test(arguments: [false, true])
+    func `members that are asked for out of order are found in a time in proportion to the object`(
+        _ isIrregular: Bool
+    ) throws {
+        let names = (0..<100_000).map { #""k\#($0)":\#($0),"# }.joined()
+        let json = #"{"first":1,"# + names + #""last":2"# + (isIrregular ? #","first":3}"# : "}")
+
+        let sum = try FastJSONDecoder().map(from: Data(json.utf8)) { map throws(MappingError) in
+            var sum = 0
+            for _ in 0..<20_000 { sum += try map("last") + map("k50000") + map("first") + (map("none") as Int? ?? 0) }
+            return sum
+        }
+
+        #expect(sum == 20_000 * 50_003)
     }
 
     /// Were the first of its name looked for again for each, this would take minutes.

@@ -139,7 +139,7 @@ func mapped<Value>(
             try map("price") { (text: String) in Double(text) }
         }
         #expect(price == 12.5)
-        let place = UnmappableValue(path: [.member("bad")], reason: .unfit("x is no Double"))
+        let place = UnmappableValue(path: [.member("bad")], reason: .unfit("the text is no Double"))
         #expect(throws: MappingError.unmappable(place)) {
             try mapped(json) { map throws(MappingError) in
                 try map("bad") { (text: String) in Double(text) }
