@@ -54,7 +54,8 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try reading(Value?.self) { $0.tape[$1].kind == .null ? nil : try $0.value(type, at: $1) }
+        if isAtEnd { return nil }
+        return try reading(Value?.self) { $0.tape[$1].kind == .null ? nil : try $0.value(type, at: $1) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

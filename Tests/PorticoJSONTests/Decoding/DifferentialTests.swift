@@ -73,30 +73,15 @@ import Testing
 
     private func expectAgreement(on document: [UInt8], _ shape: Shape) {
         let (fast, foundation) = (Self.fast(document, shape), Self.foundation(document, shape))
-        if fast == foundation { return }
-        let mayDiffer = Self.mayDiffer(fast, foundation, document, shape)
+        let fault = TextFault(in: document)
         let text = String(decoding: document, as: UTF8.self)
-        #expect(mayDiffer, "\(text)\n\(shape)\nhere \(fast)\nthere \(foundation)")
+        #expect(
+            (fast == .malformed) == (fault != nil),
+            "\(text)\n\(shape)\nhere \(fast), and yet the fault \(String(describing: fault))")
+        if fast == foundation || fault != nil { return }
+        let isOrder = shape.hasDictionary && fast.isFailure && foundation.isFailure
+        #expect(isOrder, "\(text)\n\(shape)\nhere \(fast)\nthere \(foundation)")
     }
-
-    /// The differences that there are on purpose.
-    private static func mayDiffer(_ fast: Outcome, _ foundation: Outcome, _ document: [UInt8], _ shape: Shape) -> Bool {
-        switch (fast, foundation) {
-        // Foundation looks at a value only when it is asked for, so it finds another error first, or none at all.
-        case (.malformed, _): foundation.isFailure || isMalformed(document)
-        // A dictionary has no order, so another of its errors comes first.
-        case (_, _) where shape.hasDictionary && fast.isFailure && foundation.isFailure: true
-        default: false
-        }
-    }
-
-    /// By the other parser of this package, which leaves the contents of strings alone.
-    private static func isMalformed(_ document: [UInt8]) -> Bool {
-        if JSONValue(parsing: Data(document)) == nil { return true }
-        guard let text = String(validating: document, as: UTF8.self) else { return true }
-        return text.contains("\\")
-    }
-
     private static func fast(_ document: [UInt8], _ shape: Shape) -> Outcome {
         Outcome {
             var decoder = FastJSONDecoder()

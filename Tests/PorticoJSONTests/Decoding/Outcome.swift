@@ -18,7 +18,9 @@ enum Outcome: Equatable, CustomStringConvertible {
         } catch let error as DecodingError {
             self.init(error)
         } catch {
-            self = .failure(kind: "\(error)", path: [])
+            // What becomes a malformed document at the end of a decoding has another name within.
+            let isNumber = "\(error)".hasPrefix("numberIsNotRepresentable")
+            self = isNumber ? .unfitting : .failure(kind: "\(error)", path: [])
         }
     }
 
@@ -57,7 +59,7 @@ enum Outcome: Equatable, CustomStringConvertible {
 }
 
 extension DecodingError.Context {
-    fileprivate var path: [String] { codingPath.map { $0.intValue.map { "#\($0)" } ?? $0.stringValue } }
+    fileprivate var path: [String] { codingPath.map(\.stringValue) }
     /// What `JSONDecoder` says of malformed text, and of numbers too.
     fileprivate var isWholeDocument: Bool { codingPath.isEmpty && debugDescription.contains("not valid JSON") }
 }

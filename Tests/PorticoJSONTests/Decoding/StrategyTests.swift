@@ -70,6 +70,7 @@ import Testing
 
         #expect(try decode(Double.self, "\"inf\"") { $0.nonConformingFloatDecodingStrategy = texts } == .infinity)
         #expect(try decode(Float.self, "\"-inf\"") { $0.nonConformingFloatDecodingStrategy = texts } == -.infinity)
+        #expect(try decode(Double.self, "\"\\u006ean\"") { $0.nonConformingFloatDecodingStrategy = texts }.isNaN)
         #expect(try decode(Double.self, "\"nan\"") { $0.nonConformingFloatDecodingStrategy = texts }.isNaN)
         #expect(
             try decode([Double].self, "[1, \"inf\"]") { $0.nonConformingFloatDecodingStrategy = texts } == [
