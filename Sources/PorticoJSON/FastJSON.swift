@@ -23,10 +23,14 @@ public struct FastJSON: ResponseDecoder, BodyEncoder {
         encoder = FastJSONEncoder(dates: dates)
     }
 
+    /// The value that a document holds.
+    /// - Throws: what ``FastJSONDecoder/decode(_:from:)-(_,Data)`` throws.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decoder.decode(type, from: data)
     }
 
+    /// The text of a value: UTF-8, its members sorted by name.
+    /// - Throws: what ``FastJSONEncoder/encode(_:)`` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> Data { try encoder.encode(value) }
 }
 

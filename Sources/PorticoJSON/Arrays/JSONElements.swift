@@ -35,12 +35,15 @@ public struct JSONElements<Element: Decodable & Sendable>: AsyncSequence, Sendab
         (self.badElements, self.decoder) = (badElements, decoder)
     }
 
+    /// Reads on from where the bytes are. Iterators share these, so take one.
     public func makeAsyncIterator() -> Iterator {
         Iterator(
             chunks: chunks.makeAsyncIterator(), scanner: ElementScanner(path: path, limit: elementLimit),
             path: path.map { PathKey.name($0) }, badElements: badElements, decoder: decoder)
     }
 
+    /// Decodes one element each time it is asked, and asks for bytes only then. It holds one chunk, and of an element that goes
+    /// over several what came of it.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var chunks: HTTPChunks.Iterator
         fileprivate var scanner: ElementScanner
@@ -60,8 +63,13 @@ public struct JSONElements<Element: Decodable & Sendable>: AsyncSequence, Sendab
             (self.badElements, self.decoder) = (badElements, decoder)
         }
 
+        /// The next element; nil after the last one, and after an error.
+        /// - Throws: `DecodingError` for an element that is not as its type wants it, unless such are dropped, for bytes that
+        ///   are no such array and for an element beyond the limit; what the bytes throw, `TransportError` for those of an
+        ///   answer.
         public mutating func next() async throws -> Element? { try await next(isolation: nil) }
 
+        /// The same on an actor.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             guard !isOver else { return nil }
             isOver = true

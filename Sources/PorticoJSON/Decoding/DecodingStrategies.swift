@@ -40,8 +40,8 @@ extension FastJSONDecoder {
         /// The name is the key's text in snake_case, as ``FastJSONEncoder`` writes it: `user_id` for `userId`, and for
         /// `userID` as well, which `JSONDecoder` does not find.
         ///
-        /// Where there is no such member, a name does that `JSONDecoder` would take: one that has the letters and
-        /// digits of the key, whatever their case, with underscores only where words of the key begin, or the key's own text.
+        /// Where there is no such member, the first counts that has a name that `JSONDecoder` would take (`line_2` for `line2`),
+        /// that name in other case (`USER_ID`), or the key's own text.
         case convertFromSnakeCase
         /// What the function makes of a name and where it stands, which is the last of the path, is the key's text.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
@@ -49,7 +49,9 @@ extension FastJSONDecoder {
 
     /// Whether texts can stand for the numbers that JSON does not have.
     public enum NonConformingFloatStrategy: Sendable {
+        /// They cannot.
         case `throw`
+        /// These texts can, their escapes undone.
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 }

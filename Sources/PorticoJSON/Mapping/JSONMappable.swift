@@ -35,6 +35,7 @@ public protocol JSONMappable {
 }
 
 extension JSONMappable {
+    /// Nil: a member that is missing is an error.
     @inlinable public static var missing: Self? { nil }
 }
 

@@ -54,10 +54,12 @@ extension Data: JSONMappable, PlainMappable {
 }
 
 extension URL: JSONMappable, PlainMappable {
+    /// The address that a string is, absolute or not.
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.decoded() }
 }
 
 extension UUID: JSONMappable, PlainMappable {
+    /// By its text in hexadecimal digits and hyphens.
     public init(map: borrowing JSONMap) throws(MappingError) {
         guard let value = UUID(uuidString: try String(map: map)) else { throw map.unfit(for: UUID.self) }
         self = value

@@ -54,19 +54,23 @@ extension JSONMap {
 }
 
 extension Array: JSONMappable where Element: JSONMappable {
+    /// The elements of an array, in their order; a bad one makes the array bad.
     @inlinable
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.elements() }
 }
 
 extension Dictionary: JSONMappable where Key == String, Value: JSONMappable {
+    /// The members of an object by name; of several of a name the first counts.
     @inlinable
     public init(map: borrowing JSONMap) throws(MappingError) { self = try map.members() }
 }
 
 extension Optional: JSONMappable where Wrapped: JSONMappable {
+    /// Nil for `null`.
     @inlinable
     public init(map: borrowing JSONMap) throws(MappingError) { self = map.isNull ? nil : try Wrapped(map: map) }
 
+    /// A member that is missing is nil.
     @inlinable public static var missing: Wrapped?? { .some(nil) }
 }
 
@@ -76,8 +80,10 @@ extension Optional: PlainMappable where Wrapped: JSONMappable {}
 extension Patch: PlainMappable where Value: JSONMappable {}
 
 extension Patch: JSONMappable where Value: JSONMappable {
+    /// `null`, or a value.
     @inlinable
     public init(map: borrowing JSONMap) throws(MappingError) { self = map.isNull ? .null : .value(try Value(map: map)) }
 
+    /// A member that is missing is absent.
     @inlinable public static var missing: Patch? { .absent }
 }

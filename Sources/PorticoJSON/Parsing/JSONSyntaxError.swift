@@ -23,5 +23,6 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
+    /// `expected a value at line 3, column 8 (byte 23)`
     public var description: String { "expected \(expected) at line \(line), column \(column) (byte \(offset))" }
 }

@@ -8,9 +8,13 @@ extension FastJSONDecoder {
     /// The value at a place in a document; the rest is checked, and nothing is made of it.
     ///
     /// ```swift
-    /// let totals = try FastJSONDecoder().decode([Double].self, at: JSONPointer(tokens: ["orders", "totals"]), from:
-    /// data)
+    /// let totals = JSONPointer(tokens: ["orders", "totals"])           // or JSONPointer("/orders/totals"), where it is one
+    /// let numbers = try FastJSONDecoder().decode([Double].self, at: totals, from: data)
     /// ```
+    /// - Parameters:
+    ///   - type: what the value is to be.
+    ///   - pointer: the way to it. Of several members of a name the first counts.
+    ///   - data: UTF-8, with or without a byte order mark.
     /// - Throws: what ``decode(_:from:)-(_,Data)`` throws, and `DecodingError.keyNotFound` where nothing is there.
     public func decode<Value: Decodable>(
         _ type: Value.Type, at pointer: JSONPointer, from data: Data

@@ -51,6 +51,7 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer: LosslessStringConvertible {
+    /// The pointer as RFC 6901 writes it, with `~0` and `~1` in its names.
     public var description: String {
         tokens.map { "/" + Self.escaped($0) }.joined()
     }

@@ -55,6 +55,7 @@ extension JSONValue {
 }
 
 extension JSONValue: JSONMappable {
+    /// The value with all that is in it. A number that no `Double` can tell is an error.
     public init(map: borrowing JSONMap) throws(MappingError) {
         do {
             self = try map.tape.json(at: map.index)
