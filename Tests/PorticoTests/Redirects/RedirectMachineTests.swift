@@ -4,34 +4,7 @@ import Testing
 
 private let codes = [301, 302, 303, 307, 308]
 
-/// A machine that has sent a request, with nothing among the client's defaults.
-private func machine(
-    _ request: HTTPRequest, _ policy: RedirectPolicy = .follow, defaults: [HTTPFields] = []
-) -> RedirectMachine {
-    RedirectMachine(request, policy, defaults: defaults, redaction: .standard)
-}
-
-private func request(
-    _ method: HTTPMethod = .get, _ authority: String = "h", _ path: String = "/a", scheme: String = "https",
-    fields: HTTPFields = [:], body: HTTPBody = .none
-) -> HTTPRequest {
-    HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, fields: fields, body: body)
-}
-
-private func answer(_ code: Int = 302, _ location: String?, fields: HTTPFields = [:]) -> ResponseHead {
-    var fields = fields
-    if let location { fields.append(.location, location) }
-    return ResponseHead(status: HTTPStatus(code), fields: fields)
-}
-
-extension RedirectMachine.Action {
-    fileprivate var sent: HTTPRequest? { if case .send(let redirect) = self { redirect.next } else { nil } }
-    fileprivate var asked: Redirect? { if case .ask(let redirect) = self { redirect } else { nil } }
-    fileprivate var failure: RedirectError? { if case .fail(let error) = self { error } else { nil } }
-    fileprivate var delivers: Bool { if case .deliver = self { true } else { false } }
-}
-
-@Suite struct RedirectMethodTests {
+@Suite struct RedirectMethodTests: RedirectSteps {
     private static let methods: [HTTPMethod] = [
         .get, .head, .post, .put, .patch, .delete, .options, .query, HTTPMethod(rawValue: "PURGE") ?? .get,
     ]
@@ -102,82 +75,7 @@ extension RedirectMachine.Action {
     }
 }
 
-@Suite struct RedirectFieldTests {
-    private let fields: HTTPFields = [
-        "Authorization": "Bearer x", "Proxy-Authorization": "x", "Cookie": "a=1", "X-API-Key": "k", "X-Unheard-Of": "k",
-        "Referer": "https://h/", "Origin": "https://h", "Host": "virtual", "Accept": "text/csv",
-        "Accept-Language": "de",
-        "User-Agent": "App/1", "Range": "bytes=5-", "If-Range": "\"e\"", "If-None-Match": "\"e\"",
-        "Idempotency-Key": "7",
-        "Content-Type": "text/plain", "Content-Language": "de",
-    ]
-
-    private func names(from: String, to location: String, defaults: [HTTPFields] = []) throws -> [String] {
-        let parts = try #require(URLText(from))
-        let first = request(.put, parts.authority, scheme: parts.scheme, fields: fields, body: .text("x"))
-        var machine = machine(first, defaults: defaults)
-        let next = try #require(machine.received(answer(307, location)).sent)
-        return next.fields.map(\.name.rawName)
-    }
-
-    @Test(arguments: ["https://other/", "https://h:8443/", "//sub.h/", "https://h.example/"])
-    func `another origin gets what says which representation is wanted, and nothing that may be a credential`(
-        location: String
-    ) throws {
-        #expect(
-            try names(from: "https://h", to: location) == [
-                "Accept", "Accept-Language", "User-Agent", "Range", "If-Range", "If-None-Match", "Idempotency-Key",
-                "Content-Type", "Content-Language",
-            ])
-    }
-
-    @Test(arguments: [
-        ("https://h", "/b"), ("https://h", "https://H/b"), ("https://h", "https://h:443/b"),
-        ("http://h", "https://h/b"),
-        ("http://h:80", "https://h:443/b"),
-    ])
-    func `the same origin, or https on the same host, gets all of them`(from: String, location: String) throws {
-        let names = try names(from: from, to: location)
-
-        #expect(names.filter { $0 != "Host" } == fields.map(\.name.rawName).filter { $0 != "Host" })
-    }
-
-    @Test func `another origin gets none of the environment's and the client's defaults but Accept and User-Agent`()
-        throws
-    {
-        let defaults: [HTTPFields] = [
-            ["Accept-Language": "de", "Accept": "text/csv"], ["User-Agent": "App/1", "If-Range": "another", "X": "y"],
-        ]
-
-        let names = try names(from: "https://h", to: "https://other/", defaults: defaults)
-
-        #expect(!names.contains("Accept-Language"))
-        #expect(names.starts(with: ["Accept", "User-Agent", "Range", "If-Range"]))
-    }
-
-    @Test func `what stayed behind does not come back with the way back`() throws {
-        var machine = machine(request(fields: fields))
-
-        _ = machine.received(answer(302, "https://other/"))
-        let back = try #require(machine.received(answer(302, "https://h/b")).sent)
-
-        #expect(back.fields[.authorization] == nil)
-        #expect(back.fields[.cookie] == nil)
-        #expect(back.fields[.accept] == "text/csv")
-    }
-
-    @Test func `the query is the one that the place has`() throws {
-        var machine = machine(request(.get, "h", "/a?api_key=k&page=1"))
-
-        let next = try #require(machine.received(answer(302, "/b?page=2")).sent)
-        let other = try #require(machine.received(answer(302, "//other/c")).sent)
-
-        #expect(next.urlText == "https://h/b?page=2")
-        #expect(other.urlText == "https://other/c")
-    }
-}
-
-@Suite struct RedirectPolicyTests {
+@Suite struct RedirectPolicyTests: RedirectSteps {
     @Test func `refuse leaves every answer to the caller`() {
         for location in ["/b", "https://other/", "ftp://h/", "http://h/"] {
             var machine = machine(request(), .refuse)
@@ -241,7 +139,7 @@ extension RedirectMachine.Action {
     }
 }
 
-@Suite struct RedirectEndTests {
+@Suite struct RedirectEndTests: RedirectSteps {
     @Test func `20 redirects are followed, and the next one is the error`() throws {
         var machine = machine(request(.get, "h", "/0"))
 
