@@ -30,8 +30,7 @@ private struct Authenticated: Decodable {
     private let client: Client
 
     init() throws {
-        let server = try TestServer.httpbin
-        client = Client(environment: APIEnvironment("httpbin", baseURL: server.base), transport: server.transport)
+        client = try TestServer.httpbin.client
     }
 
     @Test func `Basic lets a user in`() async throws {

@@ -47,8 +47,7 @@ private enum Pages: Router {
     private let client: Client
 
     init() throws {
-        let base = try #require(TestServers.httpbin)
-        client = Client(environment: APIEnvironment("httpbin", baseURL: base), transport: URLSessionTransport())
+        client = .patient(try #require(TestServers.httpbin), URLSessionTransport())
     }
 
     @Test func `an endpoint's parameters arrive where they belong`() async throws {

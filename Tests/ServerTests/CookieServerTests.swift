@@ -39,9 +39,7 @@ import Testing
                 302,
                 fields: ["Set-Cookie": "first=1; Path=/; Secure", "Location": "\(second.baseURL.absoluteString)/x"])
         ])
-        let client = Client(
-            environment: APIEnvironment("first", baseURL: first.baseURL), transport: TestServer.defaultTransport
-        ).withCookies(jar)
+        let client = Client.patient(first.baseURL, TestServer.defaultTransport).withCookies(jar)
 
         try await client.send(
             Request<[Int], ErrorBody>.get("/a"), options: CallOptions(fields: ["Cookie": "hand=1"]))

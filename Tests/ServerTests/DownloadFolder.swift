@@ -38,7 +38,7 @@ enum Carrier: String, CaseIterable, Sendable {
     }
 
     func client(of base: URL) -> Client {
-        Client(environment: APIEnvironment("test", baseURL: base), transport: transport)
+        .patient(base, transport)
     }
 }
 

@@ -81,8 +81,9 @@ private let codes = [301, 302, 303, 307, 308]
         let environment = APIEnvironment(
             "first", baseURL: server.baseURL, fields: ["X-Env": "1", "Accept-Language": "de"],
             query: [QueryItem(name: "api_key", value: "k")])
-        return Client(environment: environment, transport: transport)
-            .withOptions(CallOptions(fields: ["Authorization": "Bearer secret", "Cookie": "a=1", "X-API-Key": "k"]))
+        var options = CallOptions.patient
+        options.fields = ["Authorization": "Bearer secret", "Cookie": "a=1", "X-API-Key": "k"]
+        return Client(environment: environment, transport: transport).withOptions(options)
     }
 
     @Test(arguments: codes) func `another origin gets no credential and nothing of the environment`(code: Int)
@@ -127,8 +128,7 @@ private let codes = [301, 302, 303, 307, 308]
         async throws
     {
         let server = try MockServer(answers: [.status(302, fields: [.location: location]), .json("[1]")])
-        let environment = APIEnvironment("server", baseURL: server.baseURL)
-        let client = Client(environment: environment, transport: transport)
+        let client = Client.patient(server.baseURL, transport)
 
         try await client.send(Request<[Int], ErrorBody>.get("/a/b"))
 

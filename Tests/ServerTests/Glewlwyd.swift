@@ -11,7 +11,7 @@ struct Glewlwyd {
 
     init() throws {
         let server = try TestServer(TestServers.glewlwyd)
-        client = Client(environment: APIEnvironment("Glewlwyd", baseURL: server.base), transport: server.transport)
+        client = server.client
         oauth = OAuth2(
             tokenURL: server.base.appending(path: "api/oidc/token"), clientID: "cid", clientSecret: "csecret")
     }

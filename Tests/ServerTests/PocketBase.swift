@@ -5,8 +5,7 @@ import Testing
 /// The API of PocketBase, as far as the tests need it: what is in it is in `Scripts/servers/pocketbase-migrations`.
 enum PocketBase {
     static func client() throws -> Client {
-        let server = try TestServer(TestServers.pocketBase)
-        return Client(environment: APIEnvironment("PocketBase", baseURL: server.base), transport: server.transport)
+        try TestServer(TestServers.pocketBase).client
     }
 
     struct Note: Codable, Equatable, Sendable {

@@ -59,7 +59,7 @@ import Testing
         let session = Session(email: "\(UUID().uuidString.lowercased())@example.com", password: "open sesame 7")
         let environment = APIEnvironment("PocketBase", baseURL: base)
         func run(_ transport: any Transport) async throws -> Session.Outcome {
-            try await session.run(Client(environment: environment, transport: transport))
+            try await session.run(.patient(environment, transport))
         }
 
         let recording = try ReplayTransport(file: file, mode: .recordAnew, live: TestServer.defaultTransport)

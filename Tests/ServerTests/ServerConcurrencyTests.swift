@@ -6,8 +6,7 @@ import Testing
     private let client: Client
 
     init() throws {
-        let base = try #require(TestServers.nginx)
-        client = Client(environment: APIEnvironment("nginx", baseURL: base), transport: URLSessionTransport())
+        client = .patient(try #require(TestServers.nginx), URLSessionTransport())
     }
 
     /// The first line of what nginx received.

@@ -61,7 +61,7 @@ struct TestServer {
     static var defaultTransport: any Transport { TestServers.usesCurl ? CurlTransport() : URLSessionTransport() }
 
     /// A client of the server, over the transport under test.
-    var client: Client { Client(environment: APIEnvironment("test", baseURL: base), transport: transport) }
+    var client: Client { .patient(base, transport) }
 
     static var httpbin: TestServer { get throws { try TestServer(TestServers.httpbin) } }
     static var nginx: TestServer { get throws { try TestServer(TestServers.nginx) } }
@@ -72,7 +72,7 @@ struct TestServer {
         _ path: String,
         fields: HTTPFields = [:],
         body: HTTPBody = .none,
-        options: TransportOptions = TransportOptions(timeout: .seconds(120))
+        options: TransportOptions = TransportOptions(timeout: .seconds(600))
     ) async throws -> HTTPResponse {
         let url = try #require(URL(string: base.absoluteString + path))
         let request = try #require(HTTPRequest(method: method, url: url, fields: fields, body: body))

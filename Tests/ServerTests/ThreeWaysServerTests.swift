@@ -50,8 +50,7 @@ import Testing
     }
 
     private func run(_ transport: any Transport) async throws -> NoteBoard.Outcome {
-        let base = try #require(TestServers.pocketBase)
-        let client = Client(environment: APIEnvironment("board", baseURL: base), transport: transport)
+        let client = Client.patient(try #require(TestServers.pocketBase), transport)
         return try await NoteBoard(client: client, topic: topic).run()
     }
 
