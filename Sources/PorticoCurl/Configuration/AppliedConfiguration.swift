@@ -13,11 +13,30 @@ extension CurlConfiguration {
         try settings.set(CURLOPT_HTTP_VERSION, httpVersion.option)
         try settings.set(CURLOPT_IPRESOLVE, addressFamily.option)
         try settings.set(CURLOPT_MAXAGE_CONN, max(1, Int(clamping: idleTimeout.components.seconds)))
-        if let unixSocketPath { try settings.set(CURLOPT_UNIX_SOCKET_PATH, unixSocketPath) }
+        if let unixSocketPath { try settings.set(CURLOPT_UNIX_SOCKET_PATH, checked(unixSocketPath)) }
         if !addresses.isEmpty {
             try settings.set(CURLOPT_RESOLVE, addresses.map { "\($0.key):\($0.value)" }.sorted())
         }
         try tls.apply(to: settings)
+    }
+
+    /// The bytes that `sun_path` of the system holds, but for the NUL that ends it.
+    #if canImport(Darwin)
+    private static let socketPathLimit = 103
+    #else
+    private static let socketPathLimit = 107
+    #endif
+
+    /// libcurl looks at the path when it connects, and then tells of a host that it does not find.
+    private func checked(_ socketPath: String) throws(TransportError) -> String {
+        let length = socketPath.utf8.count
+        guard (1...Self.socketPathLimit).contains(length) else {
+            let limit = Self.socketPathLimit
+            throw TransportError(
+                .unsupported,
+                "the path of a socket has 1 to \(limit) bytes on this system, and unixSocketPath has \(length)")
+        }
+        return socketPath
     }
 
     /// How a request uses connections.

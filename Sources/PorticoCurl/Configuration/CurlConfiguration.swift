@@ -32,6 +32,7 @@ public struct CurlConfiguration: Sendable {
         case any, ipv4, ipv6
     }
 
+    /// Which versions of HTTP are spoken; ``HTTPVersion/automatic`` unless said otherwise.
     public var httpVersion: HTTPVersion
     /// Whom the transport trusts; see `TLSPolicy`.
     public var tls: TLSPolicy
@@ -40,10 +41,12 @@ public struct CurlConfiguration: Sendable {
     /// Whether proxies are used that environment variables name, where ``proxy`` is nil. They are read once, when the transport
     /// is made.
     public var usesProxyEnvironment = false
+    /// Which addresses of a host are used; ``AddressFamily/any`` unless said otherwise.
     public var addressFamily = AddressFamily.any
     /// Addresses of hosts that are not asked of the system: `["api.example.com:443": "127.0.0.1"]`.
     public var addresses: [String: String] = [:]
-    /// The path of a socket in the file system that every connection is made to, whatever its host.
+    /// The path of a socket in the file system that every connection is made to, whatever its host: at most 107 bytes, 103
+    /// on Apple's systems.
     public var unixSocketPath: String?
     /// How many connections to one host are open at once, 256 unless said otherwise; other exchanges wait, up to their
     /// deadline.

@@ -105,10 +105,33 @@ import Testing
         #expect(response.data == Data("ok".utf8))
     }
 
+    @Test(arguments: [0, 108, 9_000_000])
+    func `a socket's path that no system takes fails each call, with its length, and nothing is sent`(
+        length: Int
+    ) async throws {
+        let server = try MockServer()
+        var configuration = CurlConfiguration()
+        configuration.unixSocketPath = String(repeating: "x", count: length)
+
+        let failure = await CurlTransport(configuration).failure(.to(server))
+
+        #expect(failure.hasPrefix("not supported by this transport: the path of a socket has 1 to 107 bytes"))
+        #expect(failure.hasSuffix("unixSocketPath has \(length)"))
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test func `a socket's path of 107 bytes is looked for`() async throws {
+        let server = try MockServer()
+        var configuration = CurlConfiguration()
+        configuration.unixSocketPath = String(repeating: "x", count: 107)
+
+        #expect(await CurlTransport(configuration).kind(.to(server)) == .connectionFailed)
+    }
+
     @Test func `a setting that libcurl does not take fails each call, and nothing is sent`() async throws {
         let server = try MockServer()
         var configuration = CurlConfiguration()
-        configuration.unixSocketPath = String(repeating: "x", count: 9_000_000)
+        configuration.tls.clientIdentity = .pkcs12(Data([1]), passphrase: String(repeating: "x", count: 9_000_000))
         let transport = CurlTransport(configuration)
 
         #expect(await transport.kind(.to(server)) == .unsupported)
