@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -94,7 +94,8 @@ bool pc_loop_start_thread(void (*body)(void *context), void *context) {
     thread_start *start = malloc(sizeof *start);
     if (!start) return false;
     *start = (thread_start){body, context};
-    // A write to a closed connection must not end the process, and other signals are for other threads.
+    // A write to a closed connection must not end the process (see pc_raises_no_signal), and other signals are for other
+    // threads.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -150,6 +151,11 @@ void pc_loop_note_sending(pc_loop *loop) {
     loop->has_moved = true;
 }
 
+static void forget_wakes(const pc_loop *loop) {
+    uint64_t count;
+    while (read(loop->wake_descriptors[0], &count, sizeof count) < 0 && errno == EINTR) {}
+}
+
 // libcurl gives a connection that has become free, or that others may share from now on, to a transfer that waits. Where
 // that one comes before the other in its list, it takes its timer as run, and the transfer sleeps until something else
 // happens. So while one waits the next turn comes at once after each in which a connection may have become its own.
@@ -160,8 +166,14 @@ void pc_loop_sleep(pc_loop *loop, int milliseconds) {
     if (loop->waiting_count && milliseconds > patience) milliseconds = patience;
     struct curl_waitfd wake = {.fd = loop->wake_descriptors[0], .events = CURL_WAIT_POLLIN};
     curl_multi_poll(loop->multi, &wake, 1, milliseconds, NULL);
-    uint64_t count;
-    if (wake.revents) while (read(wake.fd, &count, sizeof count) < 0 && errno == EINTR) {}
+    if (wake.revents) forget_wakes(loop);
+}
+
+bool pc_loop_rest(pc_loop *loop, int milliseconds) {
+    struct pollfd wake = {.fd = loop->wake_descriptors[0], .events = POLLIN};
+    int count = poll(&wake, 1, milliseconds);
+    if (count > 0) forget_wakes(loop);
+    return count == 0;
 }
 
 void pc_loop_wake(pc_loop *loop) {
@@ -170,7 +182,10 @@ void pc_loop_wake(pc_loop *loop) {
     while (write(loop->wake_descriptors[1], &once, sizeof once) < 0 && errno == EINTR) {}
 }
 
-void pc_loop_yield(void) { sched_yield(); }
+bool pc_raises_no_signal(void) {
+    const curl_version_info_data *version = curl_version_info(CURLVERSION_NOW);
+    return version && version->version_num >= 0x075800;
+}
 
 void pc_loop_close_connections(pc_loop *loop) {
     pc_free_spare_blocks();

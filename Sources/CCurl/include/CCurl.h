@@ -2,8 +2,8 @@
 // transfer in C until there is something for Swift to see.
 //
 // A `pc_transfer` is an easy handle with the request that it sends and the answer that it gets. It is used again and
-// again. It is prepared on any thread, runs in a `pc_loop` on that loop's thread, and is read on any thread again: by
-// one at a time.
+// again. It is prepared on any thread, runs in a `pc_loop`, and is read on any thread again: by one at a time. A
+// loop is used by one thread at a time too, but for what any may call.
 
 #ifndef PORTICO_CCURL_H
 #define PORTICO_CCURL_H
@@ -149,6 +149,9 @@ bool pc_transfer_was_refused_by_proxy(const pc_transfer *transfer);
 // has not gone out or may do so twice. libcurl does so itself over HTTP/1.1, and over HTTP/2 where its stream was refused, but
 // not where the server has taken leave (GOAWAY). False where the transfer stays as it ended.
 bool pc_transfer_begin_again(pc_transfer *transfer, CURLcode code);
+// Whether a loop may be used by a thread that does not block SIGPIPE: since 7.88 OpenSSL, too, writes by way of libcurl,
+// which does not raise it.
+bool pc_raises_no_signal(void);
 // Whether libcurl fails at the second request over a connection of HTTP/2 without TLS, as 7.88 does.
 bool pc_loses_clear_http2(void);
 // The bytes that have come since the last call, for the caller to free or, where they are a block, to give back; NULL
@@ -172,10 +175,10 @@ void pc_loop_remove(pc_loop *loop, pc_transfer *transfer);
 CURLMcode pc_loop_perform(pc_loop *loop);
 // Sleeps until there is something to do, `pc_loop_wake` or the time-out.
 void pc_loop_sleep(pc_loop *loop, int milliseconds);
+// Sleeps until `pc_loop_wake` or the time-out, which is true; meanwhile another thread may use the loop.
+bool pc_loop_rest(pc_loop *loop, int milliseconds);
 // From any thread.
 void pc_loop_wake(pc_loop *loop);
-// Lets other threads of this core run first.
-void pc_loop_yield(void);
 // Closes every connection; no transfer may be in the loop.
 void pc_loop_close_connections(pc_loop *loop);
 
@@ -191,13 +194,13 @@ void *pc_loop_next_ready(pc_loop *loop, unsigned *what);
 // The next transfer that has ended, taken out of the loop, and how; NULL at the end.
 void *pc_loop_next_done(pc_loop *loop, CURLcode *code);
 
-// On the loop's thread: holds the bytes of a streamed answer back, and lets them come again.
+// In the loop: holds the bytes of a streamed answer back, and lets them come again.
 void pc_transfer_hold(pc_transfer *transfer);
 // False where the answer turns out to be broken.
 bool pc_transfer_release(pc_transfer *transfer);
 // Whether bytes have come that were not taken yet, encoded or not.
 bool pc_transfer_has_backlog(const pc_transfer *transfer);
-// On the loop's thread: the next piece of the request's body, copied, which goes out before another is asked for. No
+// In the loop: the next piece of the request's body, copied, which goes out before another is asked for. No
 // bytes are its end.
 bool pc_transfer_supply(pc_transfer *transfer, const void *bytes, size_t count);
 

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Performs what an ``ExchangeMachine`` decides, on the loop's thread. Its lock is held for the decision alone; nothing is
-/// resumed, called or waited for under it.
+/// Performs what an ``ExchangeMachine`` decides, in the loop. Its lock is held for the decision alone; nothing is resumed, called
+/// or waited for under it.
 final class Exchange: Sendable {
     /// What the caller gets.
     enum Outcome {
@@ -20,7 +20,7 @@ final class Exchange: Sendable {
 
     struct State {
         var machine = ExchangeMachine()
-        /// Resumed once: the machine answers once.
+        /// Resumed once: the machine answers once. Nil until it waits.
         var caller: UnsafeContinuation<Void, Never>?
         var outcome: Outcome?
         var deadline: DeadlineQueue.Token?
@@ -68,17 +68,21 @@ final class Exchange: Sendable {
     func outcome() async -> Outcome {
         await waitForOutcome()
         if waitsInPool { loop.resumeNextCaller() }
-        // Through the lock comes what the loop's thread has written to the transfer.
+        // Through the lock comes what the loop has written to the transfer.
         return state.withLock { $0.outcome.take() }
             ?? .failed(TransportError(.other, "the exchange ended without an outcome"))
     }
 
     private func waitForOutcome() async {
         await withTaskCancellationHandler {
+            startClocks()
+            loop.start(self)
             await withUnsafeContinuation { caller in
-                state.withLock { $0.caller = caller }
-                startClocks()
-                loop.post(.start(self))
+                let isOver = state.withLock { state in
+                    if state.outcome == nil { state.caller = caller }
+                    return state.outcome != nil
+                }
+                if isOver { caller.resume() }
             }
         } onCancel: {
             // The task's own lock is held here, and is needed to resume it.
@@ -105,7 +109,7 @@ final class Exchange: Sendable {
     }
 }
 
-// On the loop's thread.
+// In the loop.
 extension Exchange {
     func receive(_ event: ExchangeMachine.Event) {
         switch state.withLock({ $0.machine.receive(event) }) {

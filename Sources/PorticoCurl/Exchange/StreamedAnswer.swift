@@ -2,7 +2,7 @@ import CCurl
 import Portico
 import Synchronization
 
-// A streamed answer, on the loop's thread.
+// A streamed answer, in the loop.
 extension Exchange {
     func answerHead() {
         stopClocks()

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A streamed body of the request, on the loop's thread.
+// A streamed body of the request, in the loop.
 extension Exchange {
     private static let sliceSize = 1 << 18
 

@@ -7,7 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The thread on which the transfers of a transport run. It ends once it was closed and the last of them is over.
+/// The transfers of a transport, and the thread on which they run. It ends once it was closed and the last of them is over.
+///
+/// The thread has the loop. To callers who have one exchange at a time it is lent while nothing is under way, so that the
+/// request leaves before another thread has woken. Whoever has the loop came by it through the queue's lock, and lets go of
+/// it there.
 final class Loop: Sendable {
     enum Command {
         case start(Exchange)
@@ -18,11 +22,13 @@ final class Loop: Sendable {
         case supply(Exchange, Result<Data?, TransportError>)
     }
 
-    /// Used by the loop's thread alone, but for waking it, which has a lock of its own.
+    /// Used by whoever has the loop alone, but for waking its thread, which any may do.
     private nonisolated(unsafe) let handle: OpaquePointer
-    /// How many exchanges have started and are not over. Of the loop's thread alone.
+    /// How many exchanges have started and are not over. Of whoever has the loop.
     private nonisolated(unsafe) var exchangeCount = 0
-    /// Those whose answers have come in this turn. Of the loop's thread alone.
+    /// The most that were under way together since nothing was. Of whoever has the loop.
+    private nonisolated(unsafe) var peakCount = 0
+    /// Those whose answers have come in this turn. Of whoever has the loop.
     private nonisolated(unsafe) var answered: [UnsafeContinuation<Void, Never>] = []
     private let answeredCallers = Mutex(AnsweredCallers<UnsafeContinuation<Void, Never>>())
     private let queue = Mutex(LoopQueue<Command>())
@@ -57,6 +63,15 @@ final class Loop: Sendable {
         if queue.withLock({ $0.push(command) }) == .queuedForSleeper { pc_loop_wake(handle) }
     }
 
+    /// Has an exchange begin, on this thread where the loop can be lent.
+    func start(_ exchange: Exchange) {
+        switch queue.withLock({ $0.pushOrBorrow(.start(exchange)) }) {
+        case .lent: begin(exchange)
+        case .queuedForSleeper: pc_loop_wake(handle)
+        case .queued, .refused: break
+        }
+    }
+
     /// What a caller does who was resumed at the end of a turn.
     func resumeNextCaller() { answeredCallers.withLock { $0.takeNext() }?.resume() }
 
@@ -66,7 +81,7 @@ final class Loop: Sendable {
     }
 }
 
-// The thread.
+// In the loop.
 extension Loop {
     private func run() {
         var commands: [Command] = []
@@ -75,28 +90,61 @@ extension Loop {
             for command in commands { perform(command) }
             // Not under the lock: what goes with a command may have something to post.
             commands.removeAll(keepingCapacity: true)
-            let wasBusy = exchangeCount > 0
-            if wasBusy { turn() }
-            resumeAnswered()
-            // Whoever was answered last may have the next request at once; taken in now it costs no wake-up.
-            if wasBusy, exchangeCount == 0 { pc_loop_yield() }
-            if exchangeCount == 0, queue.withLock({ $0.end() }) { return }
-            if queue.withLock({ $0.fallAsleep() }) { sleep() }
+            turn()
+            let (isIdle, lends, answered) = (exchangeCount == 0, isLendable, takeAnswered())
+            if isIdle, queue.withLock({ $0.end() }) {
+                answered?.resume()
+                return
+            }
+            // Who is answered may have the next request at once. A lone caller finds the loop lendable by then; the next
+            // requests of several are taken in together, which costs no wake-up while the loop is awake.
+            if isIdle { peakCount = 0 }
+            if !lends { answered?.resume() }
+            let sleeps = queue.withLock { $0.fallAsleep(lends: lends) }
+            if lends { answered?.resume() }
+            if sleeps { isIdle ? rest() : sleep() }
         }
     }
 
+    /// Whether nothing is under way, and not more than one exchange was at a time.
+    private var isLendable: Bool { exchangeCount == 0 && peakCount <= 1 && Libcurl.raisesNoSignal }
+
     private func sleep() {
-        let isIdle = exchangeCount == 0
-        pc_loop_sleep(handle, isIdle ? idleMilliseconds : 60_000)
-        let wasWoken = queue.withLock { $0.awake() }
-        // Kept connections are closed when nothing was asked of the loop for as long as they may idle.
-        if isIdle, !wasWoken { pc_loop_close_connections(handle) }
+        pc_loop_sleep(handle, 60_000)
+        _ = queue.withLock { $0.awake() }
+    }
+
+    /// Sleeps while nothing is under way, away from libcurl, which a caller may use meanwhile.
+    private func rest() {
+        while true {
+            let isTimeUp = pc_loop_rest(handle, idleMilliseconds)
+            switch queue.withLock({ $0.awake() }) {
+            case .superfluous:
+                continue
+            case .called:
+                return
+            case .alone:
+                // Kept connections are closed when nothing was asked of the loop for as long as they may idle.
+                if isTimeUp { pc_loop_close_connections(handle) }
+                return
+            }
+        }
+    }
+
+    /// The turn of a caller to whom the loop was lent.
+    private func begin(_ exchange: Exchange) {
+        perform(.start(exchange))
+        turn()
+        let (isBusy, answered) = (exchangeCount > 0, takeAnswered())
+        if queue.withLock({ $0.handBack(isBusy: isBusy) }) { pc_loop_wake(handle) }
+        answered?.resume()
     }
 
     private func perform(_ command: Command) {
         switch command {
         case .start(let exchange):
             exchangeCount += 1
+            peakCount = max(peakCount, exchangeCount)
             exchange.receive(.started)
         case .giveUp(let exchange, let error): exchange.receive(.gaveUp(error))
         case .connectionIsDue(let exchange): exchange.connectionIsDue()
@@ -108,6 +156,7 @@ extension Loop {
 
     /// Has libcurl do what can be done without waiting, and hands on what has come of it.
     private func turn() {
+        guard exchangeCount > 0 else { return }
         _ = pc_loop_perform(handle)
         var what: UInt32 = 0
         while let context = pc_loop_next_ready(handle, &what) {
@@ -119,13 +168,14 @@ extension Loop {
         }
     }
 
-    private func resumeAnswered() {
-        guard !answered.isEmpty else { return }
-        answeredCallers.withLock { $0.add(&answered) }?.resume()
+    /// The one of those answered in this turn who is to be resumed by the loop: see ``AnsweredCallers``.
+    private func takeAnswered() -> UnsafeContinuation<Void, Never>? {
+        guard !answered.isEmpty else { return nil }
+        return answeredCallers.withLock { $0.add(&answered) }
     }
 }
 
-// For exchanges, on the thread.
+// For exchanges, in the loop.
 extension Loop {
     /// Has an exchange's transfer begin. False where libcurl has no memory for it.
     func add(_ exchange: Exchange) -> Bool {

@@ -57,6 +57,9 @@ enum Libcurl {
     /// Whether it could be initialized, which is done once in a process.
     static let isUsable = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+    /// Whether it may write to a closed connection on a thread that does not block the signal for that.
+    static let raisesNoSignal = pc_raises_no_signal()
+
     /// Whether a second request over a connection of HTTP/2 without TLS fails.
     static let losesClearHTTP2 = pc_loses_clear_http2()
 
