@@ -113,9 +113,11 @@ extension JSONElements.Iterator {
 
     private func decoded(_ rest: UnsafeBufferPointer<UInt8>) throws -> Element {
         let path = path + [PathKey.index(count)]
-        if scanner.carried.isEmpty { return try decoder.decode(Element.self, element: rest, path: path) }
+        if scanner.carried.isEmpty {
+            return try decoder.withSession(rest, at: path) { try $0.value(Element.self, at: 0) }
+        }
         return try (scanner.carried + rest).withUnsafeBufferPointer { whole in
-            try decoder.decode(Element.self, element: whole, path: path)
+            try decoder.withSession(whole, at: path) { try $0.value(Element.self, at: 0) }
         }
     }
 
@@ -144,21 +146,6 @@ extension FastJSONDecoder {
         badElements: BadElements = .refused
     ) -> JSONElements<Element> {
         JSONElements(chunks, path, elementLimit, badElements, self)
-    }
-
-    fileprivate func decode<Value: Decodable>(
-        _ type: Value.Type, element bytes: UnsafeBufferPointer<UInt8>, path: [any CodingKey]
-    ) throws -> Value {
-        do {
-            return try Tape.read(bytes, limits: limits) { tape in
-                var session = DecodingSession(tape, settings: self, prefix: path)
-                defer { if !isKnownUniquelyReferenced(&session) { session.keepDocument() } }
-                return try session.value(type, at: 0)
-            }
-        } catch let error as JSONSyntaxError {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: path, debugDescription: "no JSON: \(error)", underlyingError: error))
-        }
     }
 }
 

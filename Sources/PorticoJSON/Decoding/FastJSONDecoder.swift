@@ -65,17 +65,28 @@ public struct FastJSONDecoder: ResponseDecoder {
     func withSession<Value>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ body: (DecodingSession) throws -> Value
     ) throws -> Value {
+        try withSession(bytes, at: [], body)
+    }
+
+    /// The same for a document that is a part of another.
+    @inline(__always)
+    func withSession<Value>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at path: [any CodingKey], _ body: (DecodingSession) throws -> Value
+    ) throws -> Value {
+        // What the types themselves throw, a syntax error of a text in the document perhaps, is none of the document.
+        var isParsed = false
         do {
             return try Tape.read(bytes, limits: limits) { tape in
-                var session = DecodingSession(tape, settings: self)
+                isParsed = true
+                var session = DecodingSession(tape, settings: self, prefix: path)
                 // Whoever kept a decoder or a container can go on using it.
                 defer { if !isKnownUniquelyReferenced(&session) { session.keepDocument() } }
                 return try body(session)
             }
-        } catch let error as JSONSyntaxError {
+        } catch let error as JSONSyntaxError where !isParsed {
             let description = "The given data was not valid JSON: \(error)."
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: error))
+                DecodingError.Context(codingPath: path, debugDescription: description, underlyingError: error))
         }
     }
 }

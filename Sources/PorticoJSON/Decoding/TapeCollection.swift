@@ -17,6 +17,7 @@ extension DecodingSession {
     func array<Element>(at index: Int, _ read: (Int) throws -> Element) throws -> [Element] {
         guard tape[index].kind == .array else { throw noContainer([Any].self, "unkeyed", at: index) }
         let count = tape.elementCount(of: index)
+        guard count == RoomAhead.count(for: Element.self, of: count) else { return try longArray(at: index, read) }
         return try Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
             var element = index + 1
             while initializedCount < count {
@@ -29,6 +30,16 @@ extension DecodingSession {
 }
 
 extension DecodingSession {
+    /// The same for one that takes much room.
+    private func longArray<Element>(at index: Int, _ read: (Int) throws -> Element) throws -> [Element] {
+        var (elements, element, end) = ([Element](), index + 1, tape.end(of: index))
+        while element < end {
+            elements.append(try read(element))
+            element = tape.next(after: element)
+        }
+        return elements
+    }
+
     /// The same for numbers, of which many arrays have two or three: zeros are laid out first, since an array that is not initialized
     /// looks its type up each time.
     @inline(__always)
@@ -50,7 +61,8 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
         let kind = tape[index].kind
         guard kind.isObject else { throw session.noContainer([String: Any].self, "keyed", at: index) }
         session.takeNamesAsData(of: index)
-        var values = Dictionary(minimumCapacity: tape.elementCount(of: index))
+        let room = RoomAhead.count(for: (String, Value).self, of: tape.elementCount(of: index))
+        var values = Dictionary(minimumCapacity: room)
         let end = tape.end(of: index)
         var member = index + 1
         while member < end {

@@ -28,7 +28,11 @@ extension FastJSONDecoder {
                 }
             }
         } catch {
-            throw JSONMap.error(error)
+            switch error {
+            case let error as MappingError: throw error
+            // Of the document itself: what is in it is read by mappings, which throw nothing else.
+            default: throw .unmappable(UnmappableValue(path: [], reason: .malformed("\(error)")))
+            }
         }
     }
 

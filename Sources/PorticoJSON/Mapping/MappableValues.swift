@@ -18,7 +18,7 @@ extension JSONMap {
         do {
             return try document.pointee.session().value(type, at: index)
         } catch {
-            throw Self.error(error)
+            throw self.error(error)
         }
     }
 
@@ -38,7 +38,7 @@ extension JSONMap {
         do {
             return try format.decode(from: TapeDecoder(document.pointee.session(), at: index))
         } catch {
-            throw Self.error(error)
+            throw self.error(error)
         }
     }
 }

@@ -24,7 +24,7 @@ extension JSONMap {
     ) throws(MappingError) -> [Element] {
         guard isArray else { throw mismatch("an array") }
         var elements: [Element] = []
-        elements.reserveCapacity(elementCount)
+        elements.reserveCapacity(RoomAhead.count(for: Element.self, of: elementCount))
         var (next, end) = (index &+ 1, end)
         while next < end {
             switch badElements {
@@ -42,7 +42,7 @@ extension JSONMap {
     public func members<Value: JSONMappable>() throws(MappingError) -> [String: Value] {
         guard isObject else { throw mismatch("an object") }
         var members: [String: Value] = [:]
-        members.reserveCapacity(elementCount)
+        members.reserveCapacity(RoomAhead.count(for: (String, Value).self, of: elementCount))
         var (next, end) = (index &+ 1, end)
         while next < end {
             let name = name(at: next)

@@ -58,18 +58,16 @@ extension JSONMap {
         path.map { key in key.intValue.map { .element($0) } ?? .member(key.stringValue) }
     }
 
-    /// What a decoder, or the parser, threw.
-    static func error(_ error: any Error) -> MappingError {
+    /// What a decoder threw for the value.
+    func error(_ error: any Error) -> MappingError {
         switch error {
         case let error as MappingError: error
-        case let error as JSONSyntaxError:
-            .unmappable(UnmappableValue(path: [], reason: .malformed("\(error)")))
         case DecodingError.keyNotFound(let key, let context):
-            .unmappable(UnmappableValue(path: steps(context.codingPath + [key]), reason: .missing))
+            .unmappable(UnmappableValue(path: Self.steps(context.codingPath + [key]), reason: .missing))
         case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
             DecodingError.valueNotFound(_, let context):
-            .unmappable(UnmappableValue(path: steps(context.codingPath), reason: .unfit(context.debugDescription)))
-        default: .unmappable(UnmappableValue(path: [], reason: .unfit("\(error)")))
+            .unmappable(UnmappableValue(path: Self.steps(context.codingPath), reason: .unfit(context.debugDescription)))
+        default: .unmappable(UnmappableValue(path: path(to: index), reason: .unfit("\(error)")))
         }
     }
 }

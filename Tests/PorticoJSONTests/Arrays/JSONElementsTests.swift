@@ -65,4 +65,38 @@ import Testing
 
         #expect(try await Self.all(mapping.map(response, context)) == [1, 2, 3])
     }
+
+    @Test func `a reader that is cancelled is let go, and there are no more elements`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Int?.self)
+        continuation.yield(Data("[1,2".utf8))
+        let elements = FastJSONDecoder().elements(of: Int.self, in: HTTPChunks(stream))
+        let reader = Task {
+            var iterator = elements.makeAsyncIterator()
+            arrival.yield(try await iterator.next())
+            let error = await #expect(throws: TransportError.self) { try await iterator.next() }
+            let next = try await iterator.next()
+            return (error?.kind, next)
+        }
+        var arrived = arrivals.makeAsyncIterator()
+
+        #expect(await arrived.next() == 1)
+        reader.cancel()
+
+        let (kind, next) = try await reader.value
+        #expect(kind == .cancelled)
+        #expect(next == nil)
+        continuation.finish()
+    }
+
+    @Test func `what an element's type itself throws comes as it is`() async throws {
+        struct Inner: Decodable, Sendable {
+            init(from decoder: any Decoder) throws {
+                _ = try JSONValue(json: Data(try decoder.singleValueContainer().decode(String.self).utf8))
+            }
+        }
+        let elements = FastJSONDecoder().elements(of: Inner.self, in: Self.chunks(#"["[1,]"]"#, size: 3))
+
+        await #expect(throws: JSONSyntaxError.self) { try await Self.all(elements) }
+    }
 }

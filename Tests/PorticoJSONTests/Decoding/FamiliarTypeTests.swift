@@ -1,4 +1,5 @@
 import Foundation
+import Portico
 import Testing
 
 @testable import PorticoJSON
@@ -140,5 +141,44 @@ import Testing
         ]
         expectSame(URL.self, of: addresses)
         expectSame([URL?].self, of: [#"["",null]"#, #"["/"]"#])
+    }
+
+    /// Texts that hold documents of their own.
+    private struct Inner: Decodable, Sendable {
+        let value: JSONValue
+        init(from decoder: any Decoder) throws {
+            value = try JSONValue(json: Data(try decoder.singleValueContainer().decode(String.self).utf8))
+        }
+    }
+
+    @Test func `what a type itself throws comes as it is, a syntax error among it`() throws {
+        let document = Data(#"{"a":["[1]","[1,]"]}"#.utf8)
+        let thrown = Fault(offset: 3, expected: "a value")
+
+        let whole = #expect(throws: JSONSyntaxError.self) {
+            try FastJSONDecoder().decode([String: [Inner]].self, from: document)
+        }
+        #expect(whole.map(Fault.init) == thrown)
+        let mapped = #expect(throws: MappingError.self) {
+            try FastJSONDecoder().map(from: document) { map throws(MappingError) in
+                try map.nested("a") { list throws(MappingError) in try list.decoded([Inner].self) }
+            }
+        }
+        guard case .unmappable(let value) = mapped else { return }
+        #expect(value.path == [.member("a")])
+        #expect(value.reason == .unfit("expected a value at line 1, column 4 (byte 3)"))
+    }
+
+    private struct Fault: Equatable {
+        let offset: Int, expected: String
+        init(offset: Int, expected: String) { (self.offset, self.expected) = (offset, expected) }
+        init(_ error: JSONSyntaxError) { (offset, expected) = (error.offset, error.expected) }
+    }
+
+    @Test func `room for many large values is not taken before the first is read`() {
+        #expect(RoomAhead.count(for: Int.self, of: 1000) == 1000)
+        #expect(RoomAhead.count(for: Int.self, of: 1 << 29) == 1 << 21)
+        #expect(RoomAhead.count(for: Void.self, of: 1 << 29) == 1 << 24)
+        #expect(RoomAhead.count(for: (Int, Int, Int, Int).self, of: .max) == 1 << 19)
     }
 }
