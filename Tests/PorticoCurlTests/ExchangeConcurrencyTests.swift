@@ -33,7 +33,8 @@ import Testing
                     for number in 0..<100 {
                         let path = "/\(caller)/\(number)"
                         let response = try? await transport.send(.to(server, .get, path), TransportOptions())
-                        texts.append(response?.data.map { String(decoding: $0, as: UTF8.self) } == path ? "own" : "else")
+                        let text = response?.data.map { String(decoding: $0, as: UTF8.self) }
+                        texts.append(text == path ? "own" : "else")
                         // Now and then one comes to nothing before the next.
                         let abandoned = Task { try await transport.send(.to(server, .get, path), TransportOptions()) }
                         if number.isMultiple(of: 3) { abandoned.cancel() }

@@ -35,8 +35,8 @@ import Testing
         /// Beside the callers: nil once it has done so.
         var closer: Caller?
         var isRung = false
-        /// How often the thread may still wake by itself.
-        var patience = 1
+        /// Whether the thread has woken by itself, which it does once.
+        var hasWoken = false
         /// The exchanges under way, which end when the thread looks at them.
         var underWay = 0
         var begun: [Int] = []
@@ -66,7 +66,7 @@ import Testing
                 worlds.append(after { $0.turn() })
             case .asleep, .resting:
                 if isRung || underWay > 0 { worlds.append(after { $0.wake() }) }
-                if !isRung, patience > 0 { worlds.append(after { $0.patience -= 1; $0.wake() }) }
+                if !isRung, underWay == 0, !hasWoken { worlds.append(after { $0.wake() }) }
             case .ended:
                 break
             }
@@ -133,6 +133,7 @@ import Testing
         }
 
         private mutating func wake() {
+            hasWoken = hasWoken || !isRung && underWay == 0
             isRung = false
             if queue.awake() != .superfluous { thread = .awake }
         }
