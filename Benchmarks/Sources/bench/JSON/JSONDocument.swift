@@ -1,18 +1,25 @@
 import Foundation
 import JSONModels
+import Portico
 import PorticoJSON
 
 /// A document with its model, and what is measured on it.
+///
+/// A decoder maps what can map itself, so a model comes twice: one that is `Codable` alone, and one that maps itself.
 struct JSONDocument: Sendable {
     let name: String
     let benchmarks: [Benchmark]
 
-    init?<Model: Codable & JSONMappable & Sendable>(_ name: String, _ data: Data?, _ model: Model.Type) {
+    init?<Model: Codable & Sendable, Mapped: JSONMappable & Sendable>(
+        _ name: String, _ data: Data?, _ model: Model.Type, mapped: Mapped.Type
+    ) {
         guard let data else { return nil }
-        self.init(name, data, model)
+        self.init(name, data, model, mapped: mapped)
     }
 
-    init<Model: Codable & JSONMappable & Sendable>(_ name: String, _ data: Data, _ model: Model.Type) {
+    init<Model: Codable & Sendable, Mapped: JSONMappable & Sendable>(
+        _ name: String, _ data: Data, _ model: Model.Type, mapped: Mapped.Type
+    ) {
         self.name = name
         // A model that cannot be read shows when it is measured.
         let value = Result { try JSONDecoder().decode(model, from: data) }
@@ -23,9 +30,14 @@ struct JSONDocument: Sendable {
                 try JSONDecoder().decode(model, from: data)
             }
             + Self.pair("direct", name) {
-                try FastJSONDecoder().map(model, from: data)
+                try FastJSONDecoder().map(mapped, from: data)
             } foundation: {
                 try JSONDecoder().decode(model, from: data)
+            }
+            + Self.pair("value", name) {
+                try JSONValue(json: data)
+            } foundation: {
+                try JSONSerialization.jsonObject(with: data)
             }
             + Self.pair("scan", name) {
                 try FastJSONDecoder().decode(Unread.self, from: data)
@@ -54,9 +66,10 @@ struct JSONDocument: Sendable {
     }
 
     /// One of the four that are commonly measured; nil where it is not there.
-    static func payload<Model: Codable & JSONMappable & Sendable>(_ name: String, _ model: Model.Type) -> JSONDocument?
-    {
-        JSONDocument(name, Documents.payload(name), model)
+    static func payload<Model: Codable & Sendable, Mapped: JSONMappable & Sendable>(
+        _ name: String, _ model: Model.Type, mapped: Mapped.Type
+    ) -> JSONDocument? {
+        JSONDocument(name, Documents.payload(name), model, mapped: mapped)
     }
 
     /// Those of some kinds alone.
