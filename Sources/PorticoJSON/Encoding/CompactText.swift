@@ -17,19 +17,19 @@ enum CompactText {
         byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
-    /// Whether a key stands before another in sorted output: by the Unicode scalars of what they mean.
+    /// Whether a key stands before another in sorted output: by the Unicode scalars of what they mean, as UTF-8 sorts.
     static func precedes(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
-        if isPlain(first), isPlain(second) { return first.lexicographicallyPrecedes(second) }
-        return string(first) < string(second)
-    }
-
-    private static func isPlain(_ key: some Collection<UInt8>) -> Bool {
-        key.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+        let escape = UInt8(ascii: "\\")
+        if first.contains(escape) || second.contains(escape) {
+            return unescaped(first).lexicographicallyPrecedes(unescaped(second))
+        }
+        return first.lexicographicallyPrecedes(second)
     }
 
     /// What stands between quotes, its escapes undone.
-    static func string(_ key: some Collection<UInt8>) -> String {
-        guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
+    static func string(_ key: some Collection<UInt8>) -> String { String(decoding: unescaped(key), as: UTF8.self) }
+
+    private static func unescaped(_ key: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var rest = key.makeIterator()
         while let byte = rest.next() {
@@ -50,7 +50,7 @@ enum CompactText {
             default: result.append(letter)
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
     }
 
     /// The text over several lines, as Foundation lays it out.

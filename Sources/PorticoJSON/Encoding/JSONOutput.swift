@@ -44,7 +44,9 @@ final class JSONOutput {
     /// In which order the members of objects of the same keys stood last, by a hash of these.
     @exclusivity(unchecked) var orders: [UInt64: [Int32]] = [:]
     /// Serials of slots in values that failed: what is written there goes nowhere.
-    @exclusivity(unchecked) var abandoned: [ClosedRange<Int>] = []
+    @exclusivity(unchecked) var abandoned = SerialRanges()
+    /// Where an empty object stands for a slot that was left with no value; ascending.
+    @exclusivity(unchecked) var unfilled: [Int] = []
     /// Of calls that cannot throw.
     @exclusivity(unchecked) var failure: EncodingError? {
         didSet { hasFailed = true }

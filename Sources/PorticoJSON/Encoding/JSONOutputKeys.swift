@@ -7,7 +7,8 @@ extension JSONOutput {
         let key = writtenKey(from: start, to: end)
         let bit: UInt64 = 1 << UInt64(key.hash >> 26)
         if object.pointee.seen & bit != 0, !object.pointee.mayRepeatKeys {
-            object.pointee.mayRepeatKeys = isKnown(key, from: object.pointee.firstKey)
+            // Those of very many are looked through once, at their end.
+            object.pointee.mayRepeatKeys = hasManyKeys(object) || isKnown(key, in: object)
         }
         object.pointee.seen |= bit
         push(key)
@@ -28,10 +29,20 @@ extension JSONOutput {
             start: start, count: Int32(truncatingIfNeeded: length), hash: UInt32(truncatingIfNeeded: mixed >> 32))
     }
 
-    /// Whether the key is among those of the innermost object; of very many that is looked up at their end.
-    func isKnown(_ key: WrittenKey, from first: Int) -> Bool {
-        if keyCount - first > 64 { return true }
-        return (first..<keyCount).contains { isSame(keys[$0], key) }
+    private func hasManyKeys(_ object: UnsafeMutablePointer<OpenContainer>) -> Bool {
+        keyCount - object.pointee.firstKey > 64
+    }
+
+    /// Whether a key is among those of the innermost object, as far as a hash can tell where it has many.
+    func isKnown(_ key: WrittenKey, in object: UnsafeMutablePointer<OpenContainer>) -> Bool {
+        let known = object.pointee.firstKey..<keyCount
+        guard hasManyKeys(object) else { return known.contains { isSame(keys[$0], key) } }
+        var hashes = object.pointee.hashes ?? []
+        object.pointee.hashes = nil
+        for index in known.dropFirst(object.pointee.hashedKeys) { hashes.insert(keys[index].hash) }
+        object.pointee.hashedKeys = known.count
+        defer { object.pointee.hashes = hashes }
+        return hashes.contains(key.hash)
     }
 
     private func isSame(_ first: WrittenKey, _ second: WrittenKey) -> Bool {
@@ -113,7 +124,7 @@ extension JSONOutput {
 struct SortableMember {
     /// The first eight bytes of the key, as a number that sorts as they do; zeros behind a shorter one.
     private let prefix: UInt64
-    /// Whether the key is ASCII with no escape, so that its bytes sort as its characters do.
+    /// Whether the key has no escape, so that its bytes sort as its characters do.
     private let isPlain: Bool
     /// The how manieth it is as they were written.
     let index: Int32
@@ -127,7 +138,7 @@ struct SortableMember {
         let text = UnsafeBufferPointer(start: bytes + start, count: count)
         let word = UInt64(bigEndian: UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self))
         prefix = count >= 8 ? word : word & ~(UInt64.max >> UInt64(count * 8))
-        isPlain = !text.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
+        isPlain = !text.contains(UInt8(ascii: "\\"))
     }
 
     @inline(__always)

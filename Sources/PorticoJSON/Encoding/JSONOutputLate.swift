@@ -10,9 +10,10 @@ extension JSONOutput {
             (open + depth).deinitialize(count: 1)
         }
         tree = LateTree(
-            UnsafeBufferPointer(start: bytes, count: count), isCutBeforeValue: isWaiting,
+            UnsafeBufferPointer(start: bytes, count: count), isCutBeforeValue: isWaiting, unfilled: Set(unfilled),
             lastSerial: lastSerial)
         disorders.remove(from: 0)
+        unfilled = []
         (count, keyCount, current) = (0, 0, -1)
         lateTarget = nil
     }
@@ -90,10 +91,23 @@ extension JSONOutput {
         return Place(self, serial: lastSerial, start: failure == nil ? node : -1, level: 0)
     }
 
-    /// Takes the last member or element out again, of which the value failed.
-    func dropLast(of place: Place) {
+    /// Takes a member or element out again.
+    func remove(_ slot: Place) {
         flush()
-        if let node = node(of: place), let last = tree?.last(of: node) { tree?.remove(last) }
+        if let node = node(of: slot) { tree?.remove(node) }
+    }
+
+    /// Whether a slot waits for its value, in a tree.
+    func isLateWaiting(_ slot: Place) -> Bool {
+        guard tree != nil else { return false }
+        flush()
+        return node(of: slot).flatMap { tree?.isWaiting($0) } ?? false
+    }
+
+    /// Makes a slot wait for its value again.
+    func empty(_ slot: Place) {
+        flush()
+        if let node = node(of: slot) { tree?.empty(node) }
     }
 
     /// Writes the tree as the bytes.

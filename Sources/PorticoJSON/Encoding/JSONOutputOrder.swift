@@ -28,7 +28,7 @@ extension JSONOutput {
     /// Begins the single value of a slot: it is written next.
     @inline(__always)
     func beginSingle(_ place: Place) throws {
-        if current == place.serial, depth == place.level {
+        if isNext(place) {
             reserve(64)
             current = 0
             filled = place.serial
@@ -75,7 +75,7 @@ extension JSONOutput {
     /// Opens the object or array of a slot, or goes on with it where it was opened before.
     @inline(__always)
     func openContainer(_ place: Place, isArray: Bool) -> Place {
-        guard current == place.serial, depth == place.level, depth < options.maximalDepth else {
+        guard isNext(place), depth < options.maximalDepth else {
             return openAgain(place, isArray: isArray)
         }
         reserve(64)
@@ -88,7 +88,7 @@ extension JSONOutput {
     private func openAgain(_ place: Place, isArray: Bool) -> Place {
         if tree == nil {
             if place.isOpen, open[place.level].isArray == isArray { return place }
-            if current == place.serial, depth == place.level {
+            if isNext(place) {
                 fail("more than \(options.maximalDepth) levels", at: path(of: place))
             }
             growTree()
@@ -101,6 +101,7 @@ extension JSONOutput {
         let isWaiting = isWaiting
         reserve(depth - target + 64)
         if isWaiting {
+            unfilled.append(count)
             put(UInt8(ascii: "{"))
             put(UInt8(ascii: "}"))
             filled = current
@@ -121,6 +122,10 @@ extension JSONOutput {
         current = 0
     }
 
+    /// Whether a slot is what is written next.
+    @inline(__always)
+    func isNext(_ slot: Place) -> Bool { current == slot.serial && depth == slot.level }
+
     /// Whether a slot waits for its value.
     var isWaiting: Bool { current > 0 && (depth == 0 || open[depth - 1].serial != current) }
 
@@ -129,25 +134,5 @@ extension JSONOutput {
         if failure == nil {
             failure = .invalidValue(message, EncodingError.Context(codingPath: path, debugDescription: message))
         }
-    }
-}
-
-extension JSONOutput {
-    func mark() -> OutputMark {
-        OutputMark(
-            count: count, depth: depth, keys: keyCount, members: depth > 0 ? open[depth - 1].count : 0,
-            disorders: disorders.count, serial: lastSerial, current: current)
-    }
-
-    /// Forgets what was written since the mark.
-    func goBack(to mark: OutputMark) {
-        if lastSerial > mark.serial { abandoned.append(mark.serial + 1...lastSerial) }
-        while depth > mark.depth {
-            depth -= 1
-            (open + depth).deinitialize(count: 1)
-        }
-        (count, keyCount, current) = (mark.count, mark.keys, mark.current)
-        if depth > 0 { open[depth - 1].count = mark.members }
-        disorders.remove(from: mark.disorders)
     }
 }

@@ -96,7 +96,9 @@ extension JSONOutput {
         case .base64:
             try beginSingle(slot)
             data.withUnsafeBytes(writeBase64)
-        case .custom(let write): try write(data, SlotEncoder(place: slot))
+        case .custom(let write):
+            try write(data, SlotEncoder(place: slot))
+            fill(slot)
         case .deferredToData: try data.encode(to: SlotEncoder(place: slot))
         }
     }
@@ -110,8 +112,15 @@ extension JSONOutput {
             try beginSingle(slot)
             write(date.formatted(Date.ISO8601FormatStyle()))
         case .format(let format): try format.encode(date, to: SlotEncoder(place: slot))
-        case .custom(let write): try write(date, SlotEncoder(place: slot))
+        case .custom(let write):
+            try write(date, SlotEncoder(place: slot))
+            fill(slot)
         }
+    }
+
+    /// What a function of the user's writes nothing for is an empty object, even where it is the whole text.
+    private func fill(_ slot: Place) {
+        if isNext(slot) { close(to: slot.level) }
     }
 
     private func write(_ value: Double, to slot: Place) throws {

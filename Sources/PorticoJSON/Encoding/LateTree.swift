@@ -3,125 +3,72 @@
 /// It takes anything anywhere: members of objects that were left, slots that are filled last, one key twice (the last
 /// one counts).
 struct LateTree {
-    private var nodes: [Node] = []
+    private(set) var nodes: [Node] = []
     /// The nodes of the values in the text that was read, by the offset at which they began.
     private var nodeAtOffset: [Int: Int] = [:]
     /// Slots with a serial up to this are known by offset, later ones by node.
     private let lastSerialInText: Int
-    /// Whether the text ends where a value was to come.
-    private let isCutBeforeValue: Bool
 
-    private struct Node {
+    struct Node {
         let parent: Int
         let key: (any CodingKey)?
-        var content = Content.waiting
+        /// The member that it took the place of.
+        fileprivate var replaced: Int?
+        fileprivate(set) var content = Content.waiting
+        // Beside the content and not in it, where they could not be changed without a copy.
+        fileprivate(set) var members = LateMembers()
+        fileprivate(set) var elements: [Int] = []
     }
 
-    private enum Content {
+    enum Content {
         /// A slot with no value; an empty object in the end.
         case waiting
         case text([UInt8])
-        /// Keys as they stand between quotes in the text.
-        case object([(key: [UInt8], node: Int)])
-        case array([Int])
+        case object, array
     }
 
-    /// Reads text of our own, which ends behind a value or, where that is said, before one.
-    init(_ text: UnsafeBufferPointer<UInt8>, isCutBeforeValue: Bool, lastSerial: Int) {
-        lastSerialInText = lastSerial
-        self.isCutBeforeValue = isCutBeforeValue
-        var position = 0
+    /// A slot, in a document of which values up to this serial are in a text.
+    init(lastSerialInText: Int) {
+        self.lastSerialInText = lastSerialInText
         nodes.append(Node(parent: -1, key: nil))
-        readValue(text, &position, into: 0)
     }
 
-    private mutating func readValue(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int, into node: Int) {
-        nodeAtOffset[position] = node
-        guard position < text.count else { return }
-        switch text[position] {
-        case UInt8(ascii: "{"): readObject(text, &position, into: node)
-        case UInt8(ascii: "["): readArray(text, &position, into: node)
-        default:
-            let start = position
-            CompactText.skipScalar(in: text, &position)
-            nodes[node].content = .text(Array(text[start..<position]))
-        }
-    }
+    /// Says that the value of a node begins there in the text.
+    mutating func note(_ node: Int, at offset: Int) { nodeAtOffset[offset] = node }
 
-    private mutating func readObject(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int, into node: Int) {
-        nodes[node].content = .object([])
-        position += 1
-        while position < text.count, text[position] != UInt8(ascii: "}") {
-            if text[position] == UInt8(ascii: ",") { position += 1 }
-            let start = position + 1
-            CompactText.skipScalar(in: text, &position)
-            let member = self.member(Array(text[start..<position - 1]), of: node)
-            position += 1
-            if let member { readValue(text, &position, into: member) }
-        }
-        position += 1
-    }
-
-    private mutating func readArray(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int, into node: Int) {
-        nodes[node].content = .array([])
-        position += 1
-        while position < text.count ? text[position] != UInt8(ascii: "]") : position == text.count && isCutBeforeValue {
-            if position < text.count, text[position] == UInt8(ascii: ",") { position += 1 }
-            let isCut = position == text.count
-            if let element = self.element(of: node) { readValue(text, &position, into: element) }
-            if isCut { break }
-        }
-        position += 1
-    }
-}
-
-extension LateTree {
     /// The node of a slot; nil where it belongs to a value that failed.
-    func node(of place: Place, _ abandoned: [ClosedRange<Int>]) -> Int? {
+    func node(of place: Place, _ abandoned: SerialRanges) -> Int? {
         if place.serial > lastSerialInText { return place.start >= 0 ? place.start : nil }
-        return abandoned.contains { $0.contains(place.serial) } ? nil : nodeAtOffset[place.start]
+        return abandoned.contains(place.serial) ? nil : nodeAtOffset[place.start]
     }
 
     /// A waiting member, in the place of one of the same key; nil where the node is no object.
     mutating func member(_ key: [UInt8], of node: Int) -> Int? {
-        guard case .object(var members) = nodes[node].content else { return nil }
-        nodes[node].content = .waiting
-        defer { nodes[node].content = .object(members) }
+        guard case .object = nodes[node].content else { return nil }
+        let member = nodes.count
         nodes.append(Node(parent: node, key: PathKey.name(CompactText.string(key))))
-        if let index = members.firstIndex(where: { $0.key == key }) {
-            members[index].node = nodes.count - 1
-        } else {
-            members.append((key, nodes.count - 1))
-        }
-        return nodes.count - 1
+        nodes[member].replaced = nodes[node].members.set(key, to: member)
+        return member
     }
 
     /// A waiting element at the end; nil where the node is no array.
     mutating func element(of node: Int) -> Int? {
-        guard case .array(var elements) = nodes[node].content else { return nil }
-        nodes[node].content = .waiting
-        nodes.append(Node(parent: node, key: PathKey.index(elements.count)))
-        elements.append(nodes.count - 1)
-        nodes[node].content = .array(elements)
+        guard case .array = nodes[node].content else { return nil }
+        nodes.append(Node(parent: node, key: PathKey.index(nodes[node].elements.count)))
+        nodes[node].elements.append(nodes.count - 1)
         return nodes.count - 1
     }
 
     /// The member of that key where there is one.
-    func existing(_ key: [UInt8], in node: Int) -> Int? {
-        guard case .object(let members) = nodes[node].content else { return nil }
-        return members.first { $0.key == key }?.node
-    }
+    func existing(_ key: [UInt8], in node: Int) -> Int? { nodes[node].members[key] }
 
     /// Makes a waiting node an object or an array, or says whether it is one already.
     mutating func open(_ node: Int, isArray: Bool) -> Bool {
         switch nodes[node].content {
         case .waiting:
-            nodes[node].content = isArray ? .array([]) : .object([])
+            nodes[node].content = isArray ? .array : .object
             return true
-        case .object(let members):
-            // An empty object may be a slot that was left waiting.
-            if isArray, members.isEmpty { nodes[node].content = .array([]) }
-            return !isArray || members.isEmpty
+        case .object: return !isArray
         case .array: return isArray
         case .text: return false
         }
@@ -129,41 +76,26 @@ extension LateTree {
 
     /// Whether a single value may be put there.
     func isWaiting(_ node: Int) -> Bool {
-        switch nodes[node].content {
-        case .waiting: true
-        case .object(let members): members.isEmpty
-        case .text, .array: false
-        }
+        if case .waiting = nodes[node].content { true } else { false }
     }
 
     mutating func set(_ text: [UInt8], at node: Int) { nodes[node].content = .text(text) }
 
-    /// Takes a node out of its parent.
+    mutating func empty(_ node: Int) {
+        (nodes[node].content, nodes[node].members, nodes[node].elements) = (.waiting, LateMembers(), [])
+    }
+
+    /// Takes a member or element out of its parent; what it took the place of is there again.
     mutating func remove(_ node: Int) {
-        switch nodes[nodes[node].parent].content {
-        case .object(let members): nodes[nodes[node].parent].content = .object(members.filter { $0.node != node })
-        case .array(let elements): nodes[nodes[node].parent].content = .array(elements.filter { $0 != node })
-        case .waiting, .text: break
-        }
+        let parent = nodes[node].parent
+        guard parent >= 0 else { return }
+        nodes[parent].members.remove(node, insteadOf: nodes[node].replaced)
+        // It is the last one as a rule.
+        if let index = nodes[parent].elements.lastIndex(of: node) { nodes[parent].elements.remove(at: index) }
     }
 
-    /// How many members or elements a node has.
-    func count(of node: Int) -> Int {
-        switch nodes[node].content {
-        case .object(let members): members.count
-        case .array(let elements): elements.count
-        case .waiting, .text: 0
-        }
-    }
-
-    /// The last member or element.
-    func last(of node: Int) -> Int? {
-        switch nodes[node].content {
-        case .object(let members): members.last?.node
-        case .array(let elements): elements.last
-        case .waiting, .text: nil
-        }
-    }
+    /// How many elements an array has.
+    func count(of node: Int) -> Int { nodes[node].elements.count }
 
     func path(to node: Int) -> [any CodingKey] {
         var keys: [any CodingKey] = []
@@ -174,29 +106,32 @@ extension LateTree {
         }
         return keys.reversed()
     }
+}
 
-    func write(_ node: Int = 0, sortingKeys sorts: Bool, to output: inout [UInt8]) {
-        switch nodes[node].content {
-        case .waiting: output += "{}".utf8
-        case .text(let text): output += text
-        case .array(let elements):
-            output.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { output.append(UInt8(ascii: ",")) }
-                write(element, sortingKeys: sorts, to: &output)
-            }
-            output.append(UInt8(ascii: "]"))
-        case .object(let members):
-            output.append(UInt8(ascii: "{"))
-            let ordered = sorts ? members.sorted { CompactText.precedes($0.key, $1.key) } : members
-            for (index, member) in ordered.enumerated() {
-                if index > 0 { output.append(UInt8(ascii: ",")) }
-                output.append(UInt8(ascii: "\""))
-                output += member.key
-                output += "\":".utf8
-                write(member.node, sortingKeys: sorts, to: &output)
-            }
-            output.append(UInt8(ascii: "}"))
+/// The members of an object in a tree, in order. Their keys are as they stand between quotes in the text.
+struct LateMembers {
+    private(set) var inOrder: [(key: [UInt8], node: Int)] = []
+    private var places: [[UInt8]: Int] = [:]
+
+    subscript(key: [UInt8]) -> Int? { places[key].map { inOrder[$0].node } }
+
+    /// Adds a member, or puts it in the place of the one that has its key, which it returns.
+    mutating func set(_ key: [UInt8], to node: Int) -> Int? {
+        guard let place = places[key] else {
+            places[key] = inOrder.count
+            inOrder.append((key, node))
+            return nil
         }
+        defer { inOrder[place].node = node }
+        return inOrder[place].node
+    }
+
+    /// Removes a member, for the one that was there before where there was one.
+    mutating func remove(_ node: Int, insteadOf replaced: Int?) {
+        guard let place = inOrder.lastIndex(where: { $0.node == node }) else { return }
+        if let replaced { return inOrder[place].node = replaced }
+        places[inOrder[place].key] = nil
+        inOrder.remove(at: place)
+        for later in place..<inOrder.count { places[inOrder[later].key] = later }
     }
 }

@@ -17,14 +17,14 @@ extension JSONOutput {
         return openLate(lateSlot(), isArray: isArray)
     }
 
-    /// Whether the innermost object has a member of this name, or too many to tell.
+    /// Whether the innermost object has a member of this name, or may have.
     private func hasMember(_ name: String) -> Bool {
         let (before, object) = (count, open + (depth - 1))
         reserve(name.utf8.count + 64)
         write(name)
         defer { count = before }
         return object.pointee.hasDistinctKeys
-            || isKnown(writtenKey(from: before + 1, to: count - 1), from: object.pointee.firstKey)
+            || isKnown(writtenKey(from: before + 1, to: count - 1), in: object)
     }
 
     func openElement(_ place: Place, isArray: Bool) -> Place {

@@ -42,6 +42,9 @@ struct OpenContainer {
     var hasDistinctKeys = false
     /// Whether a key comes twice, or there are too many keys to have looked.
     var mayRepeatKeys = false
+    /// The hashes of so many of its keys, where they are too many to compare.
+    var hashes: Set<UInt32>?
+    var hashedKeys = 0
     /// The key of the member that is being written, where that is more than a plain value.
     var key: (any CodingKey)?
 }
@@ -51,15 +54,4 @@ struct WrittenKey {
     let start: Int
     let count: Int32
     let hash: UInt32
-}
-
-/// What an output goes back to when a value fails: nothing of the value stays.
-struct OutputMark {
-    let count: Int
-    let depth: Int
-    let keys: Int
-    let members: Int
-    let disorders: Int
-    let serial: Int
-    let current: Int
 }

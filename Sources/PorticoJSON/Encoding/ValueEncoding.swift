@@ -10,10 +10,11 @@ extension JSONOutput {
         let mark = mark()
         beginMember(place, name)
         if isInOrder { open[depth - 1].key = key() }
+        let slot = newSlot(in: place)
         do {
-            try write(value, to: newSlot(in: place))
+            try write(value, to: slot)
         } catch {
-            forget(since: isInOrder ? mark : nil, in: place)
+            forget(slot, since: mark)
             throw error
         }
         finish(in: place)
@@ -22,13 +23,14 @@ extension JSONOutput {
     /// A value as an element.
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value, in place: Place) throws {
-        let isInOrder = current == place.serial || settle(place)
+        if current != place.serial { _ = settle(place) }
         let mark = mark()
         beginElement(place)
+        let slot = newSlot(in: place)
         do {
-            try write(value, to: newSlot(in: place))
+            try write(value, to: slot)
         } catch {
-            forget(since: isInOrder ? mark : nil, in: place)
+            forget(slot, since: mark)
             throw error
         }
         finish(in: place)
@@ -37,28 +39,25 @@ extension JSONOutput {
     /// A value as the only one of a slot.
     @inline(__always)
     func encodeSingle<Value: Encodable>(_ value: Value, in place: Place) throws {
-        let isInOrder = current == place.serial && depth == place.level
+        let isWaiting = isNext(place) || isLateWaiting(place)
         let mark = mark()
         do {
             try write(value, to: place)
         } catch {
-            if isInOrder, tree == nil { goBack(to: mark) }
+            if isWaiting { forgetSingle(place, since: mark) }
             throw error
         }
-        if isInOrder, tree == nil {
+        if isWaiting, canGoBack(to: mark) {
             close(to: place.level)
             filled = place.serial
         }
     }
 
-    private func forget(since mark: OutputMark?, in place: Place) {
-        if tree == nil, let mark { goBack(to: mark) } else { dropLast(of: place) }
-    }
-
     /// Closes what is open inside of a container.
     @inline(__always)
     private func finish(in place: Place) {
-        guard current != place.serial, tree == nil else { return }
+        // The value may have gone on with a container around this one, which is closed then.
+        guard current != place.serial, place.isOpen else { return }
         close(to: place.level + 1)
         current = place.serial
     }
@@ -66,16 +65,17 @@ extension JSONOutput {
     /// The whole value; one that writes nothing is an error.
     func encodeRoot<Value: Encodable>(_ value: Value) throws {
         try write(value, to: root)
-        if tree == nil, isWaiting, depth == 0 {
+        if isNext(root) {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.", at: root)
         }
     }
 
     @inline(__always)
     private func write<Value: Encodable>(_ value: Value, to slot: Place) throws {
-        guard nesting < options.maximalDepth * 4 else {
-            throw invalid(value, "more than \(options.maximalDepth * 4) values within one another", at: slot)
+        guard nesting < options.maximalDepth * 2 else {
+            throw invalid(value, "more than \(options.maximalDepth * 2) values within one another", at: slot)
         }
+        if hasFailed, let failure { throw failure }
         nesting += 1
         defer { nesting -= 1 }
         let kind = kinds.kind(of: Value.self)
@@ -84,7 +84,6 @@ extension JSONOutput {
         } else {
             try write(value, kind, to: slot)
         }
-        if hasFailed, let failure { throw failure }
     }
 
     func invalid(_ value: Any, _ message: String, at place: Place) -> EncodingError {

@@ -62,7 +62,7 @@ extension Dictionary: StringKeyed where Key == String, Value: Encodable {
         let output = object.output
         if object.isOpen { output.open[object.level].hasDistinctKeys = true }
         if output.options.sortsKeys {
-            for (key, value) in sorted(by: { $0.key < $1.key }) {
+            for (key, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
                 try output.encode(value, key, PathKey.name(key), in: object)
             }
         } else {

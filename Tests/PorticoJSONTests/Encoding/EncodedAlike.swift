@@ -47,6 +47,13 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
+/// A value that encodes itself by a closure.
+struct Acting: Encodable {
+    let act: (any Encoder) throws -> Void
+
+    func encode(to encoder: any Encoder) throws { try act(encoder) }
+}
+
 struct AnyKey: CodingKey, Hashable {
     let stringValue: String
     var intValue: Int? { nil }

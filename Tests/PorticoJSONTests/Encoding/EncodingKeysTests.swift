@@ -74,6 +74,53 @@ import Testing
         EncoderPair().expectSame([Derived(), Derived()])
     }
 
+    @Test func `sorted keys stand in the order of their Unicode scalars`() {
+        let names = [
+            "\u{FFFF}", "\u{10000}", "a", "A", "10", "9", "a/b", "a0", "a.", "\n", "\u{7F}", "", " ", "\"", "\\", "z",
+            "e\u{301}", "\u{E8}", "f", "abcdefgh", "abcdefghi", "abcdefg", "abcdefgh\u{1}",
+        ]
+
+        EncoderPair().expectSame(Keys(names: names))
+        EncoderPair().expectSame(Dictionary(uniqueKeysWithValues: zip(names, 0...)))
+        EncoderPair().expectSame(Dictionary(uniqueKeysWithValues: (0..<200).map { ("\($0)", $0) }))
+    }
+
+    @Test func `keys of other bytes are other keys, though Unicode takes them for the same text`() throws {
+        let value = Keys(names: ["\u{E9}", "e\u{301}"])
+
+        #expect(try Self.text(value).utf8.elementsEqual("{\"\u{E9}\":0,\"e\u{301}\":1}".utf8))
+        let sorted = try Self.text(value) { $0.outputFormatting = .sortedKeys }
+        #expect(sorted.utf8.elementsEqual("{\"e\u{301}\":1,\"\u{E9}\":0}".utf8))
+    }
+
+    private enum Plain: Int, Encodable { case one = 1 }
+    private enum Represented: String, Encodable, CodingKeyRepresentable { case one = "theFirst" }
+
+    @Test func `dictionaries of any keys are written as Foundation writes them`() {
+        var pair = EncoderPair()
+        pair.foundation.keyEncodingStrategy = .convertToSnakeCase
+        pair.fast.keyEncodingStrategy = .convertToSnakeCase
+
+        pair.expectSame([3: "a", 20: "b", 100: "c"])
+        pair.expectSame([3: [Double.nan]])
+        pair.expectSame([Plain.one: 1])
+        pair.expectSame([Represented.one: 1])
+        pair.expectSame([Date(timeIntervalSinceReferenceDate: 0): 1])
+        pair.expectSame(["keptAsIs": Optional<Int>.none, "b": 1])
+    }
+
+    @Test(arguments: [
+        ("URL", "url", "u_rl"), ("AB", "ab", "a_b"), ("HTTPServer", "http_server", "h_ttp_server"),
+        ("aB1C", "a_b1_c", "a_b1c"), ("x_Y", "x_y", "x__y"), ("émileÉtat", "émileÉtat", "émile_état"),
+    ])
+    func `names in snake_case that are not Foundation's`(key: String, name: String, foundation: String) throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+
+        #expect(try Self.text(Keys(names: [key])) { $0.keyEncodingStrategy = .convertToSnakeCase } == "{\"\(name)\":0}")
+        #expect(try encoder.encode(Keys(names: [key])) == Data("{\"\(foundation)\":0}".utf8))
+    }
+
     @Test func `keys become snake_case, those of dictionaries stay`() throws {
         struct Model: Encodable {
             var userID = 1, imageURL = 2, url = 3, already_there = 4

@@ -4,12 +4,6 @@ import Testing
 @testable import PorticoJSON
 
 @Suite struct EncodingOrderTests {
-    /// A value that encodes itself by a closure.
-    private struct Acting: Encodable {
-        let act: (any Encoder) throws -> Void
-        func encode(to encoder: any Encoder) throws { try act(encoder) }
-    }
-
     private func expectSame(location: SourceLocation = #_sourceLocation, _ act: @escaping (any Encoder) throws -> Void)
     {
         for formatting in [JSONEncoder.OutputFormatting.sortedKeys, [.sortedKeys, .prettyPrinted]] {
@@ -130,7 +124,17 @@ import Testing
             _ = object.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))
         }
 
-        for value in [two, kinds, reopened] {
+        let empty = Acting { encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode([String: Int]())
+            try container.encode(1)
+        }
+        let opened = Acting { encoder in
+            _ = encoder.container(keyedBy: AnyKey.self)
+            try 1.encode(to: encoder)
+        }
+
+        for value in [two, kinds, reopened, empty, opened] {
             #expect(throws: EncodingError.self) { try FastJSONEncoder().encode(value) }
             #expect(throws: EncodingError.self) { try FastJSONEncoder().encode(["a": [value]]) }
         }
