@@ -41,14 +41,33 @@ private struct ScriptedValue: Encodable {
                 objects.append(arrays[place % arrays.count].nestedContainer(keyedBy: Key.self))
             case 11 where !arrays.isEmpty: try? arrays[place % arrays.count].encode(Double.infinity)
             case 12 where !supers.isEmpty: try supers.removeLast().singleValueContainerEncoding(place)
+            case 13 where !arrays.isEmpty:
+                let value = Interruption(fails: place % 2 == 0) { try objects[object].encode(place, forKey: key) }
+                try? arrays[place % arrays.count].encode(value)
+            case 14 where !supers.isEmpty:
+                let value = Interruption(fails: place % 2 == 0) { try objects[object].encode([place], forKey: key) }
+                try supers.removeLast().singleValueContainerEncoding(value)
             default: try objects[object].encode(place, forKey: key)
             }
         }
     }
 }
 
+/// A value that writes elsewhere while it is encoded, and may fail then.
+private struct Interruption: Encodable {
+    let fails: Bool
+    let write: () throws -> Void
+
+    func encode(to encoder: any Encoder) throws {
+        var own = encoder.unkeyedContainer()
+        try own.encode(1)
+        try write()
+        if fails { try own.encode(Double.nan) }
+    }
+}
+
 extension Encoder {
-    fileprivate func singleValueContainerEncoding(_ value: Int) throws {
+    fileprivate func singleValueContainerEncoding(_ value: some Encodable) throws {
         var container = singleValueContainer()
         try container.encode(value)
     }
@@ -61,6 +80,7 @@ extension FuzzTarget {
         seeds: [
             "\u{1}\u{0}\u{3}\u{0}\u{8}\u{0}\u{1}\u{1}\u{0}\u{2}\u{4}\u{0}\u{8}\u{1}\u{C}\u{5}",
             "\u{2}\u{0}\u{5}\u{1}\u{6}\u{0}",
+            "\u{3}\u{0}\u{D}\u{0}\u{8}\u{0}\u{3}\u{0}\u{4}\u{0}\u{D}\u{1}\u{E}\u{0}\u{8}\u{1}",
         ]
     ) { input in
         let value = ScriptedValue(script: input)
