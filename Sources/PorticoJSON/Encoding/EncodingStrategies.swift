@@ -8,15 +8,17 @@ public import Portico
 extension FastJSONEncoder {
     /// How the text is laid out.
     public struct OutputFormatting: OptionSet, Sendable {
+        /// One bit for each option, those of `JSONEncoder.OutputFormatting`.
         public let rawValue: UInt
 
+        /// The options of which the bits are set; other bits change nothing.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Over several lines, as Foundation lays it out.
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
         /// Members stand in the order of the Unicode scalars of their names, and not as they are encoded.
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
-        /// `/` is written as it is, and not as `\\/`.
+        /// `/` is written as it is, and not as `\/`.
         public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
     }
 
@@ -59,7 +61,9 @@ extension FastJSONEncoder {
 
     /// Whether texts stand for the numbers that JSON does not have.
     public enum NonConformingFloatStrategy: Sendable {
+        /// Such a number is an `EncodingError.invalidValue`.
         case `throw`
+        /// These texts stand for them; `FastJSONDecoder` reads them back where it is told the same.
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 

@@ -13,15 +13,9 @@ public import Portico
 /// let body = try encoder.encode(order)
 /// ```
 ///
-/// It has the settings of `JSONEncoder`, throws the same errors and writes the same text, but for these:
-/// - Members stand in the order in which they are encoded, unless `.sortedKeys` says otherwise; then they are sorted
-///   by the Unicode scalars of their keys.
-/// - `.convertToSnakeCase` makes `image_url` of `imageURL` and `url` of `URL`, which `FastJSONDecoder` reads back;
-///   Foundation makes `u_rl` of the latter.
-/// - A `Decimal` that is no number is an error. Foundation writes `NaN`, which is no JSON.
-/// - What is nested deeper than ``maximalDepth`` is an error, and so is what Foundation traps at: two values of
-///   different kinds in one place.
-/// - A value that failed, where its container went on all the same, leaves nothing behind.
+/// It has the settings of `JSONEncoder`, throws the same errors and writes the same text, but for what
+/// <doc:WritingFast> lists: members stand in the order in which they are encoded unless `.sortedKeys` says otherwise,
+/// `.convertToSnakeCase` round-trips, and what Foundation traps at, or writes though it is no JSON, is an error.
 ///
 /// It is a value, and may be used from any task, many times at once.
 public struct FastJSONEncoder: BodyEncoder {
@@ -86,7 +80,8 @@ extension FastJSONEncoder {
     }
 
     /// How many objects and arrays may stand within one another; 512 unless set, and 1 to 4,096: another number is
-    /// taken as the nearer of these.
+    /// taken as the nearer of these. Twice as many values may be encoded within one another. Each takes one to two
+    /// kilobytes of the stack.
     public var maximalDepth: Int {
         get { options.maximalDepth }
         set { options.maximalDepth = min(max(newValue, 1), 4096) }
