@@ -1,8 +1,8 @@
+import Portico
+
 /// The command `portico`: a mock server, recordings and single requests from a shell.
 @main
 enum Program {
-    static let version = "0.1.0"
-
     /// Every subcommand, in the order in which the help lists them.
     static let command = Command(
         name: "portico",
@@ -18,7 +18,7 @@ enum Program {
 
     static func main() async {
         let console = Console()
-        let code = await Invocation(command, version: version, console: console).perform(
+        let code = await Invocation(command, version: PackageVersion.current, console: console).perform(
             Array(CommandLine.arguments.dropFirst()))
         code.exit()
     }

@@ -137,7 +137,7 @@ public struct Client: Sendable {
     }
 
     /// What `User-Agent` says unless told otherwise.
-    public static let defaultUserAgent = "Portico/0.1"
+    public static let defaultUserAgent = "Portico/\(PackageVersion.current)"
 }
 
 // MARK: Copies

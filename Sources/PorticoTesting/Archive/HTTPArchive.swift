@@ -3,6 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
+import Portico
 
 /// Exchanges in the format that browsers, proxies and API tools share: HAR 1.2.
 ///
@@ -17,8 +18,8 @@ public import Foundation
 public struct HTTPArchive: Hashable, Sendable {
     /// The version of the format; 1.2 is what is written.
     public var version = "1.2"
-    /// What wrote the archive.
-    public var creator = Tool(name: "Portico", version: "1")
+    /// What wrote the archive; Portico in its present version unless said otherwise.
+    public var creator = Tool(name: "Portico", version: PackageVersion.current)
     /// The browser whose exchanges these are.
     public var browser: Tool?
     /// The pages that a browser loaded.

@@ -81,4 +81,10 @@ final class TestFolder {
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
+
+    @Test func `a new archive names its creator by the version of the user agent`() {
+        let creator = HTTPArchive().creator
+
+        #expect("\(creator.name)/\(creator.version)" == Client.defaultUserAgent)
+    }
 }
