@@ -4,9 +4,15 @@ struct Command: Sendable {
         /// One of several further words follows.
         case group([Command])
         /// Performed once the options are read. What it throws ends the program with a message and a code of 1, or of 64
-        /// where it is a ``UsageError``. At Ctrl-C its task is cancelled; whatever it does then, the code is 130.
-        case run(@Sendable (Arguments, Console) async throws -> ExitCode)
+        /// where it is a ``UsageError``. Ctrl-C ends the program where it stands, with the code 130: whatever it waits
+        /// for, a terminal that gives nothing or a pipe that takes nothing.
+        case run(Body)
+        /// Performed as others are, until Ctrl-C cancels its task: it has something to do then. Whatever that is, the
+        /// code is 130.
+        case serve(Body)
     }
+
+    typealias Body = @Sendable (Arguments, Console) async throws -> ExitCode
 
     let name: String
     /// One line, for the list of all commands.

@@ -17,7 +17,7 @@ struct Help {
     private var usage: String {
         switch command.action {
         case .group: "\(path) COMMAND [OPTIONS] …"
-        case .run: "\(path) [OPTIONS]\(command.operands.isEmpty ? "" : " \(command.operands)")"
+        case .run, .serve: "\(path) [OPTIONS]\(command.operands.isEmpty ? "" : " \(command.operands)")"
         }
     }
 

@@ -9,8 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// Ctrl-C, and the signal by which one program asks another to end: the first cancels what runs, the second ends the
-/// program where it stands.
+/// Ctrl-C, and the signal by which one program asks another to end: the first cancels what can be cancelled. The second ends the
+/// program where it stands, as the first does where nothing can.
 final class Interruption: Sendable {
     private struct State {
         var signal: Int32?
@@ -34,22 +34,16 @@ final class Interruption: Sendable {
     /// The first signal that came.
     var signal: Int32? { state.withLock(\.signal) }
 
-    /// Calls `cancel` at the first signal, at once where it has come already.
-    func onSignal(_ cancel: @escaping @Sendable () -> Void) {
-        let hasCome = state.withLock { state in
-            state.cancel = cancel
-            return state.signal != nil
-        }
-        if hasCome { cancel() }
-    }
+    /// Calls `cancel` at the first signal.
+    func onSignal(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
 
     private func receive(_ number: Int32) {
         let (isFirst, cancel) = state.withLock { state in
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.cancel)
         }
-        guard isFirst else { _exit(128 + number) }
-        cancel?()
+        guard isFirst, let cancel else { _exit(128 + number) }
+        cancel()
     }
 }
 

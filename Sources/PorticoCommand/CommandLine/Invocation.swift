@@ -4,7 +4,7 @@ struct Invocation: Sendable {
     enum Request {
         case help(Command, path: String)
         case version
-        case run(@Sendable (Arguments, Console) async throws -> ExitCode, Arguments, path: String)
+        case run(Command.Body, Arguments, path: String, serves: Bool)
         /// Wrong words, after those of `path`.
         case wrong(UsageError, path: String)
     }
@@ -50,9 +50,7 @@ struct Invocation: Sendable {
     private func read(_ words: ArraySlice<String>, for command: Command, _ path: String) -> Request {
         do throws(UsageError) {
             let arguments = try Arguments(Array(words), options: command.options + [.help])
-            guard !arguments.has(Option.help.name), case .run(let body) = command.action else {
-                return .help(command, path: path)
-            }
+            guard !arguments.has(Option.help.name) else { return .help(command, path: path) }
             guard arguments.operands.count <= command.operandCount.upperBound else {
                 let word = arguments.operands[command.operandCount.upperBound]
                 throw UsageError("'\(word)' is one argument too many")
@@ -60,7 +58,11 @@ struct Invocation: Sendable {
             guard arguments.operands.count >= command.operandCount.lowerBound else {
                 throw UsageError("an argument is missing: \(command.operands)")
             }
-            return .run(body, arguments, path: path)
+            switch command.action {
+            case .run(let body): return .run(body, arguments, path: path, serves: false)
+            case .serve(let body): return .run(body, arguments, path: path, serves: true)
+            case .group: return .help(command, path: path)
+            }
         } catch {
             return .wrong(error, path: path)
         }
@@ -68,13 +70,13 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
-    /// Does what the words ask for. A signal to end cancels what runs.
+    /// Does what the words ask for. A signal to end cancels what serves, and ends everything else where it stands.
     @MainActor
     func perform(_ words: [String]) async -> ExitCode {
         let request = request(words)
         let interruption = Interruption()
         let work = Task { await perform(request) }
-        interruption.onSignal { work.cancel() }
+        if case .run(_, _, _, serves: true) = request { interruption.onSignal { work.cancel() } }
         let code = await work.value
         return interruption.signal.map { .ended(by: $0) } ?? code
     }
@@ -92,7 +94,7 @@ extension Invocation {
             case .wrong(let error, let path):
                 place = path
                 throw error
-            case .run(let body, let arguments, let path):
+            case .run(let body, let arguments, let path, _):
                 place = path
                 return try await body(arguments, console)
             }

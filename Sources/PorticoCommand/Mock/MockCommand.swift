@@ -27,7 +27,7 @@ extension Command {
             the time, method and target, the status and size of the answer, and where that is from. Files that
             change are served anew with the next request. Ctrl-C ends the server.
             """,
-        action: .run(MockCommand.run)
+        action: .serve(MockCommand.run)
     )
 }
 

@@ -27,7 +27,7 @@ extension Command {
 
             Secrets are hidden before anything is written: see 'portico har redact'.
             """,
-        action: .run(run)
+        action: .serve(run)
     )
 
     private static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {

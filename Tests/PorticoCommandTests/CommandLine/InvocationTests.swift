@@ -25,7 +25,7 @@ import Testing
         switch Invocation(Self.tree, version: "1", console: Console()).request(words) {
         case .help(let command, let path): "help \(command.name) of \(path)"
         case .version: "version"
-        case .run(_, let arguments, let path):
+        case .run(_, let arguments, let path, _):
             "\(path): "
                 + (arguments.values("field") + arguments.values("port") + arguments.operands).joined(separator: "|")
                 + (arguments.has("verbose") ? " v" : "") + (arguments.has("keep") ? " k" : "")
