@@ -18,12 +18,11 @@ int cp_create(void) {
     return poller;
 }
 
-bool cp_watch(int poller, int descriptor, uint64_t token) {
+bool cp_watch(int poller, int descriptor, bool for_room, uint64_t token) {
     struct kevent changes[2];
     EV_SET(&changes[0], descriptor, EVFILT_READ, EV_ADD | EV_CLEAR, 0, 0, (void *)(uintptr_t)token);
     EV_SET(&changes[1], descriptor, EVFILT_WRITE, EV_ADD | EV_CLEAR, 0, 0, (void *)(uintptr_t)token);
-    // What only reads, as the end of a pipe does, cannot be watched for room.
-    return kevent(poller, &changes[0], 1, NULL, 0, NULL) == 0 && (kevent(poller, &changes[1], 1, NULL, 0, NULL) == 0 || true);
+    return kevent(poller, changes, for_room ? 2 : 1, NULL, 0, NULL) == 0;
 }
 
 int cp_wait(int poller, cp_event *events, int count, int milliseconds) {
@@ -48,8 +47,9 @@ int cp_wait(int poller, cp_event *events, int count, int milliseconds) {
 
 int cp_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-bool cp_watch(int poller, int descriptor, uint64_t token) {
-    struct epoll_event event = { .events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.u64 = token };
+bool cp_watch(int poller, int descriptor, bool for_room, uint64_t token) {
+    uint32_t events = EPOLLIN | EPOLLRDHUP | EPOLLET | (for_room ? EPOLLOUT : 0);
+    struct epoll_event event = { .events = events, .data.u64 = token };
     return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 

@@ -31,8 +31,9 @@ final class Poller: Sendable {
 
     deinit { close(descriptor) }
 
-    /// False where the system cannot watch it.
-    func watch(_ watched: Int32, token: UInt64) -> Bool { cp_watch(descriptor, watched, token) }
+    /// Watches for input, and for room for output where that is asked for: what only reads, as the end of a pipe does,
+    /// has none. False where the system cannot watch it.
+    func watch(_ watched: Int32, forRoom: Bool, token: UInt64) -> Bool { cp_watch(descriptor, watched, forRoom, token) }
 
     /// Waits for events, and hands them on one by one.
     /// - Parameter milliseconds: how long to wait at most; less than zero for ever.

@@ -35,7 +35,8 @@ final class ServerLoop {
     /// Has a poller watch what a loop begins with. False where the system cannot.
     static func watch(_ listener: Int32, _ core: ServerCore, _ poller: Poller) -> Bool {
         Sockets.makeNonBlocking(listener)
-        return poller.watch(listener, token: listenerToken) && poller.watch(core.bell.descriptor, token: bellToken)
+        return poller.watch(listener, forRoom: false, token: listenerToken)
+            && poller.watch(core.bell.descriptor, forRoom: false, token: bellToken)
     }
 
     /// Serves until the server is stopped.
@@ -135,7 +136,7 @@ extension ServerLoop {
         let connection = LoopConnection(number, descriptor, bodyLimit: core.limits.bodyBytes)
         connections[number] = connection
         // What is there already comes as an event.
-        if !poller.watch(descriptor, token: UInt64(number)) { close(connection, .byServer, .plain) }
+        if !poller.watch(descriptor, forRoom: true, token: UInt64(number)) { close(connection, .byServer, .plain) }
     }
 
     private func close(_ connection: LoopConnection, _ end: ConnectionEnd, _ closing: ConnectionMachine.Closing) {
