@@ -9,7 +9,7 @@ import Synchronization
 
 /// What `portico mock` answers from.
 protocol AnswerSource: Sendable {
-    func answer(to request: ReceivedRequest) -> FoundAnswer
+    func answer(to request: ReceivedRequest) -> FoundAnswer.Plan
 }
 
 /// An answer, and what the log says of it.
@@ -19,6 +19,12 @@ struct FoundAnswer: Sendable {
     let size: Int
     /// The file, or the reason why there is none.
     let origin: String
+
+    enum Plan: Sendable {
+        case now(FoundAnswer)
+        /// A large file has to be read first.
+        case later(@Sendable () -> FoundAnswer)
+    }
 
     init(_ response: HTTPResponse, delay: Duration? = nil, origin: String) {
         let answer = MockAnswer.response(response)
@@ -42,19 +48,34 @@ struct FixtureSource: AnswerSource {
         }
     }
 
-    func answer(to request: ReceivedRequest) -> FoundAnswer {
+    func answer(to request: ReceivedRequest) -> FoundAnswer.Plan {
         do throws(FixtureError) {
-            let fixture = try folder.fixture(for: request.method, request.target, asOf: request.arrival)
-            return FoundAnswer(fixture.response, delay: fixture.delay, origin: fixture.path)
+            switch try folder.lookUp(request.method, request.target, asOf: request.arrival) {
+            case .fixture(let fixture): return .now(FoundAnswer(fixture))
+            case .unread(let read): return .later { FoundAnswer(read()) }
+            }
         } catch {
-            return FoundAnswer(error.response, origin: "\(error)")
+            return .now(FoundAnswer(error))
+        }
+    }
+}
+
+extension FoundAnswer {
+    fileprivate init(_ fixture: Fixture) { self.init(fixture.response, delay: fixture.delay, origin: fixture.path) }
+
+    fileprivate init(_ error: FixtureError) { self.init(error.response, origin: "\(error)") }
+
+    fileprivate init(_ result: Result<Fixture, FixtureError>) {
+        switch result {
+        case .success(let fixture): self.init(fixture)
+        case .failure(let error): self.init(error)
         }
     }
 }
 
 /// A recording in a file, which is read anew when the file has changed.
 final class LiveRecording: AnswerSource {
-    private struct State {
+    fileprivate struct State: Sendable {
         var stamp: FileStamp?
         var answers: RecordedAnswers?
         /// What is wrong with the file.
@@ -64,6 +85,8 @@ final class LiveRecording: AnswerSource {
     private let file: URL
     private let matching: ReplayMatching
     private let state: Mutex<State>
+    /// Held while the file is read, which one request does for all that wait for it.
+    private let reading = Mutex(())
 
     /// - Throws: `HTTPArchiveError` where the file is no good now. Later that is an answer of 500.
     init(_ file: URL, _ matching: ReplayMatching) throws {
@@ -74,8 +97,33 @@ final class LiveRecording: AnswerSource {
         state = Mutex(State(stamp: stamp, answers: answers))
     }
 
-    func answer(to request: ReceivedRequest) -> FoundAnswer {
-        let (answers, problem) = current()
+    func answer(to request: ReceivedRequest) -> FoundAnswer.Plan {
+        let stamp = FileStamp(file.path)
+        if let known = state.withLock({ $0.isUp(to: stamp) ? $0 : nil }) { return .now(known.answer(to: request)) }
+        return .later { self.reread().answer(to: request) }
+    }
+
+    private func reread() -> State {
+        reading.withLock { _ in
+            let stamp = FileStamp(file.path)
+            if let known = state.withLock({ $0.isUp(to: stamp) ? $0 : nil }) { return known }
+            var read = State(stamp: stamp)
+            do throws(HTTPArchiveError) {
+                read.answers = RecordedAnswers(try HTTPArchive(contentsOf: file), matching: matching)
+            } catch {
+                read.problem = "\(error)"
+            }
+            state.withLock { [read] in $0 = read }
+            return read
+        }
+    }
+}
+
+extension LiveRecording.State {
+    /// A file that is gone is one that will be there again.
+    fileprivate func isUp(to current: FileStamp?) -> Bool { current == nil || current == stamp }
+
+    fileprivate func answer(to request: ReceivedRequest) -> FoundAnswer {
         guard let answers else {
             return FoundAnswer(.text("\(problem)\n", status: .internalServerError), origin: problem)
         }
@@ -84,20 +132,6 @@ final class LiveRecording: AnswerSource {
             return FoundAnswer(response, origin: "entry \(entry)")
         } catch {
             return FoundAnswer(error.response, origin: "\(error)")
-        }
-    }
-
-    private func current() -> (RecordedAnswers?, problem: String) {
-        let stamp = FileStamp(file.path)
-        return state.withLock { state in
-            guard stamp == nil || stamp != state.stamp else { return (state.answers, state.problem) }
-            do throws(HTTPArchiveError) {
-                let answers = RecordedAnswers(try HTTPArchive(contentsOf: file), matching: matching)
-                state = State(stamp: stamp, answers: answers)
-            } catch {
-                state = State(stamp: stamp, problem: "\(error)")
-            }
-            return (state.answers, state.problem)
         }
     }
 }

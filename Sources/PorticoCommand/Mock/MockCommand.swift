@@ -44,10 +44,15 @@ enum MockCommand {
         var limits = MockServer.Limits()
         limits.journaledRequests = 0
         DescriptorLimit.raise()
-        let server = try MockServer.answeringQuickly(port: port, limits: limits) { request in
-            let found = source.answer(to: request)
-            log?.add(request, found)
-            return delay.map { found.answer.delayed(by: $0) } ?? found.answer
+        let server = try MockServer.planning(port: port, limits: limits) { request in
+            let give = { @Sendable (found: FoundAnswer) in
+                log?.add(request, found)
+                return delay.map { found.answer.delayed(by: $0) } ?? found.answer
+            }
+            switch source.answer(to: request) {
+            case .now(let found): return .now(give(found))
+            case .later(let find): return .onThread { give(find()) }
+            }
         }
         try console.print(server.baseURL.absoluteString)
         // Opens when the task is cancelled, at Ctrl-C.

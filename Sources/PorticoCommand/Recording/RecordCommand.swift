@@ -25,6 +25,9 @@ extension Command {
             request goes on to URL, with its own path behind that of URL, and its answer comes back as it is, but for
             redirects and cookies of URL's host, which name this machine instead. Ctrl-C writes the file and ends.
 
+            Answers pass as they come, however large they are. The file has an exchange once its answer was complete; a
+            body of more than 16 MiB is left out of it, and its entry says so. A request has at most 64 MiB.
+
             Secrets are hidden before anything is written: see 'portico har redact'.
             """,
         action: .serve(run)

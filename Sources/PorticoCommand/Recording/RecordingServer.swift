@@ -1,20 +1,17 @@
-import Dispatch
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Portico
 import PorticoTesting
 import Synchronization
 
-/// A server on this machine that sends what it receives on to another one.
+/// A server on this machine that sends what it receives on to another one, whose answers pass as they come.
 final class RecordingServer: Sendable {
-    private struct State {
-        var calls: [Int: Task<Void, Never>] = [:]
-        var number = 0
-        var isStopping = false
-    }
-
     private let target: RecordingTarget
     private let transport: any Transport
     private let log: @Sendable (String) -> Void
-    private let state = Mutex(State())
     private let server = Mutex<MockServer?>(nil)
 
     /// - Parameter log: is told of each exchange in a line.
@@ -26,8 +23,8 @@ final class RecordingServer: Sendable {
         self.log = log
         var limits = MockServer.Limits()
         limits.journaledRequests = 0
-        let started = try MockServer(port: port ?? 0, limits: limits) { [weak self] request in
-            self?.answer(request) ?? .nothing
+        let started = try MockServer.planning(port: port ?? 0, limits: limits) { [weak self] request in
+            .inTask { [weak self] in await self?.answer(request) ?? .nothing }
         }
         server.withLock { $0 = started }
     }
@@ -36,58 +33,60 @@ final class RecordingServer: Sendable {
     var baseURL: String { server.withLock { $0 }.map { "http://\($0.authority)" } ?? "" }
 
     /// Ends every exchange that is under way, and the server.
-    func stop() {
-        let calls = state.withLock { state in
-            state.isStopping = true
-            return state.calls.values
-        }
-        for call in calls { call.cancel() }
-        server.withLock { $0.take() }?.stop()
-    }
+    func stop() { server.withLock { $0.take() }?.stop() }
 
-    /// Called on a thread of the connection's, which waits.
-    private func answer(_ received: ReceivedRequest) -> MockAnswer {
+    /// Cancelled where the client leaves, as the reading of the answer's body is.
+    private func answer(_ received: ReceivedRequest) async -> MockAnswer {
         let request = target.request(received.method, received.target, fields: received.fields, body: received.body)
-        guard let request else {
-            return .text("the request cannot be sent on\n", status: 400)
-        }
-        let reply = Reply()
-        let number = state.withLock { state in
-            state.number += 1
-            guard !state.isStopping else { return Int?.none }
-            state.calls[state.number] = Task.detached { [self] in reply.give(await send(request)) }
-            return state.number
-        }
-        guard let number else { return .nothing }
-        defer { state.withLock { $0.calls[number] = nil } }
-        return reply.wait()
-    }
-
-    private func send(_ request: HTTPRequest) async -> MockAnswer {
+        guard let request else { return .text("the request cannot be sent on\n", status: 400) }
         let line = "\(request.method) \(Redaction.line(Redaction.standard.url(request.path), limit: 500))"
         do throws(TransportError) {
-            let response = try await transport.send(request, TransportOptions(timeout: .seconds(300)))
+            let options = TransportOptions(delivery: .streamed, timeout: .seconds(300))
+            var response = try await transport.send(request, options)
             log("\(response.status.code) \(line)")
+            if request.method == .head || response.status.neverHasBody {
+                // Nobody will read it, and an exchange is recorded at its end.
+                response.body = .bytes(try await response.bytes(limit: TransportOptions.defaultBodyLimit))
+            }
+            let source = PassingBody(response.body) { [log] error in log("--- \(line): \(error)") }
+            response.body = .chunks(HTTPChunks(source))
             return .response(target.answer(response, own: baseURL))
         } catch {
-            log("--- \(line): \(error)")
+            if error.kind != .cancelled { log("--- \(line): \(error)") }
             return .text("portico record: \(error)\n", status: .badGateway)
         }
     }
 }
 
-/// An answer that a thread waits for.
-private final class Reply: Sendable {
-    private let answer = Mutex(MockAnswer.nothing)
-    private let isThere = DispatchSemaphore(value: 0)
+/// The body of an answer on its way, of whose failure somebody is told. One that is there already passes like that too: what
+/// the answer says of its length is then left as it is.
+private final class PassingBody: ChunkSource {
+    private let rest: Mutex<HTTPResponse.Body?>
+    private let onFailure: @Sendable (TransportError) -> Void
 
-    func give(_ answer: MockAnswer) {
-        self.answer.withLock { $0 = answer }
-        isThere.signal()
+    init(_ body: HTTPResponse.Body, onFailure: @escaping @Sendable (TransportError) -> Void) {
+        rest = Mutex(body)
+        self.onFailure = onFailure
     }
 
-    func wait() -> MockAnswer {
-        isThere.wait()
-        return answer.withLock { $0 }
+    func next() async throws(TransportError) -> Data? {
+        let body = rest.withLock { rest in
+            defer { if case .bytes = rest { rest = nil } }
+            return rest
+        }
+        guard case .chunks(let chunks) = body else {
+            guard case .bytes(let data) = body, !data.isEmpty else { return nil }
+            return data
+        }
+        var iterator = chunks.makeAsyncIterator()
+        do throws(TransportError) { return try await iterator.next() } catch {
+            if error.kind != .cancelled { onFailure(error) }
+            throw error
+        }
+    }
+
+    func stop() {
+        let body = rest.withLock { $0.take() }
+        _ = consume body
     }
 }

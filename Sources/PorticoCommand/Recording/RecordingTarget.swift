@@ -38,7 +38,7 @@ struct RecordingTarget: Sendable {
     func answer(_ response: HTTPResponse, own: String) -> HTTPResponse {
         var response = response
         var fields = HTTPFields()
-        for field in Self.endToEnd(response.fields, besides: [.contentLength]) {
+        for field in Self.endToEnd(response.fields, besides: []) {
             switch field.name {
             case .location: fields.append(field.name, ownURL(field.value, own))
             case .setCookie: fields.append(field.name, Self.withoutDomain(field.value))

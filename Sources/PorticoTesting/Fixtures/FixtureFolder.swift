@@ -52,51 +52,81 @@ package final class FixtureFolder: Sendable {
     package func fixture(
         for method: HTTPMethod, _ target: String, asOf moment: ContinuousClock.Instant? = nil
     ) throws(FixtureError) -> Fixture {
+        switch try lookUp(method, target, asOf: moment, readingUpTo: .max) {
+        case .fixture(let fixture): fixture
+        case .unread(let read): try read().get()
+        }
+    }
+
+    /// What a request's answer is, as far as it can be said at once.
+    package enum Found: Sendable {
+        case fixture(Fixture)
+        /// Its file is large: reading it takes its time, and is to be done once.
+        case unread(@Sendable () -> Result<Fixture, FixtureError>)
+    }
+
+    /// The answer to a request, as ``fixture(for:_:asOf:)`` finds it, for who cannot wait until a large file is read.
+    /// - Parameter limit: a file of more bytes than these is not read, unless it is known from before.
+    package func lookUp(
+        _ method: HTTPMethod, _ target: String, asOf moment: ContinuousClock.Instant?, readingUpTo limit: Int64 = 65_536
+    ) throws(FixtureError) -> Found {
         // What was looked at for another request of the same moment is not looked at again.
         let trusted = moment == nil ? trusted : max(trusted, .nanoseconds(1))
         let freshness = FixtureTree.Freshness(root: root, now: moment ?? .now, trusted: trusted)
         if trusted > .zero {
             let recent = state.withLock { $0.recent.fixture(for: method, target, freshness) }
-            if let recent { return recent }
+            if let recent { return .fixture(recent) }
         }
         guard let wanted = FixtureTarget(method, target) else {
             let reason = "no file can be named for such a path: no fixture"
             throw FixtureError(Self.text(method, target), lookedFor: [], reason: reason)
         }
-        let found: Found?
-        do throws(FixtureProblem) { found = try find(wanted, freshness) } catch {
+        let next: State.Next?
+        do throws(FixtureProblem) { next = try find(wanted, freshness) } catch {
             throw FixtureError(Self.text(method, target), error)
         }
-        guard let found else { throw FixtureError(Self.text(method, target), lookedFor: lookedFor(wanted)) }
-        if trusted > .zero, found.isOnlyOne {
-            state.withLock { $0.recent.keep(found.fixture, for: method, target, freshness) }
+        guard let next else { throw FixtureError(Self.text(method, target), lookedFor: lookedFor(wanted)) }
+        if let known = next.known {
+            keep(known, of: next, for: method, target, freshness)
+            return .fixture(known)
         }
-        return found.fixture
+        let read = { @Sendable in self.read(next, for: method, target, freshness) }
+        let size = next.entry.file.flatMap { FileStamp("\(root)/\($0)")?.size } ?? 0
+        return size > limit ? .unread(read) : .fixture(try read().get())
+    }
+
+    private func find(_ wanted: FixtureTarget, _ freshness: FixtureTree.Freshness) throws(FixtureProblem) -> State.Next?
+    {
+        try state.withLock { state in
+            Result { () throws(FixtureProblem) in try state.next(for: wanted, scenario, freshness) }
+        }.get()
+    }
+
+    /// Without the lock, for a file may be large.
+    private func read(
+        _ next: State.Next, for method: HTTPMethod, _ target: String, _ freshness: FixtureTree.Freshness
+    ) -> Result<Fixture, FixtureError> {
+        do throws(FixtureProblem) {
+            let contents = try FixtureContents.read(next.entry, freshness)
+            state.withLock { $0.contents.keep(contents, for: next.entry) }
+            keep(contents.fixture, of: next, for: method, target, freshness)
+            return .success(contents.fixture)
+        } catch {
+            return .failure(FixtureError(Self.text(method, target), error))
+        }
+    }
+
+    private func keep(
+        _ fixture: Fixture, of next: State.Next, for method: HTTPMethod, _ target: String,
+        _ freshness: FixtureTree.Freshness
+    ) {
+        guard freshness.trusted > .zero, next.isOnlyOne else { return }
+        state.withLock { $0.recent.keep(fixture, for: method, target, freshness) }
     }
 
     /// `GET /users/7`
     private static func text(_ method: HTTPMethod, _ target: String) -> String {
         "\(method) \(target.prefix { $0 != "?" })"
-    }
-
-    private struct Found {
-        let fixture: Fixture
-        /// Whether the next request gets the same.
-        let isOnlyOne: Bool
-    }
-
-    private func find(
-        _ wanted: FixtureTarget, _ freshness: FixtureTree.Freshness
-    ) throws(FixtureProblem) -> Found? {
-        let next = state.withLock { state in
-            Result { () throws(FixtureProblem) in try state.next(for: wanted, scenario, freshness) }
-        }
-        guard let next = try next.get() else { return nil }
-        if let known = next.known { return Found(fixture: known, isOnlyOne: next.isOnlyOne) }
-        // Without the lock, for a file may be large.
-        let contents = try FixtureContents.read(next.entry, freshness)
-        state.withLock { $0.contents.keep(contents, for: next.entry) }
-        return Found(fixture: contents.fixture, isOnlyOne: next.isOnlyOne)
     }
 
     private func lookedFor(_ wanted: FixtureTarget) -> [String] {
@@ -109,10 +139,18 @@ package final class FixtureFolder: Sendable {
 }
 
 extension FixtureFolder.State {
-    /// Which file answers next, and what it holds where that is known already.
+    /// The file that answers next.
+    fileprivate struct Next: Sendable {
+        let entry: FixtureSeries.Entry
+        /// What it holds, where that is known already.
+        let known: Fixture?
+        /// Whether the next request gets the same.
+        let isOnlyOne: Bool
+    }
+
     fileprivate mutating func next(
         for wanted: FixtureTarget, _ scenario: String?, _ freshness: FixtureTree.Freshness
-    ) throws(FixtureProblem) -> (entry: FixtureSeries.Entry, known: Fixture?, isOnlyOne: Bool)? {
+    ) throws(FixtureProblem) -> Next? {
         var found: FixtureSeries?
         var steps = 0
         if scenario != nil { found = try tree.find(wanted, scenario: scenario, freshness, steps: &steps) }
@@ -124,7 +162,8 @@ extension FixtureFolder.State {
             entry = found.entries[min(count, found.entries.count - 1)]
             answered[found.id] = min(count + 1, found.entries.count)
         }
-        return (entry, contents.fixture(of: entry, freshness), found.entries.count == 1)
+        return Next(
+            entry: entry, known: contents.fixture(of: entry, freshness), isOnlyOne: found.entries.count == 1)
     }
 }
 

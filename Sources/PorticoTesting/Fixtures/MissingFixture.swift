@@ -8,13 +8,31 @@ package import Portico
 extension FixtureFolder {
     /// The answer of a server that serves this folder: a fixture, its delay included; where there is none a 404, and
     /// where it is no good a 500, with problem details (RFC 9457) that say why.
-    package func answer(to request: ReceivedRequest) -> MockAnswer {
+    func plan(for request: ReceivedRequest) -> AnswerPlan {
         do throws(FixtureError) {
-            let fixture = try fixture(for: request.method, request.target, asOf: request.arrival)
-            let answer = MockAnswer.response(fixture.response)
-            return fixture.delay.map { answer.delayed(by: $0) } ?? answer
+            switch try lookUp(request.method, request.target, asOf: request.arrival) {
+            case .fixture(let fixture): return .now(fixture.answer)
+            case .unread(let read): return .onThread { read().answer }
+            }
         } catch {
-            return .response(error.response)
+            return .now(.response(error.response))
+        }
+    }
+}
+
+extension Fixture {
+    /// As a server gives it.
+    fileprivate var answer: MockAnswer {
+        let answer = MockAnswer.response(response)
+        return delay.map { answer.delayed(by: $0) } ?? answer
+    }
+}
+
+extension Result<Fixture, FixtureError> {
+    fileprivate var answer: MockAnswer {
+        switch self {
+        case .success(let fixture): fixture.answer
+        case .failure(let error): .response(error.response)
         }
     }
 }

@@ -10,6 +10,7 @@ struct MessageScript {
     enum Step {
         case send(ArraySlice<UInt8>)
         case sendRepeatedly(ArraySlice<UInt8>, times: Int)
+        case stream(HTTPChunks, StreamFraming.Kind)
         case hold(Gate)
         case pause(Duration)
     }
@@ -83,12 +84,12 @@ struct MessageScript {
 }
 
 extension MessageScript.Step {
-    /// The number of bytes that it sends.
+    /// The number of bytes that it sends; none where nobody knows it, so that no place lies within such a step.
     fileprivate var count: Int {
         switch self {
         case .send(let bytes): bytes.count
         case .sendRepeatedly(let piece, let times): piece.count * times
-        case .hold, .pause: 0
+        case .hold, .pause, .stream: 0
         }
     }
 
@@ -106,89 +107,8 @@ extension MessageScript.Step {
                 [.sendRepeatedly(piece, times: whole), .send(piece.prefix(part))],
                 [.send(piece.dropFirst(part)), .sendRepeatedly(piece, times: times - whole - 1)]
             )
-        case .hold, .pause:
+        case .hold, .pause, .stream:
             return ([self], [])
-        }
-    }
-}
-
-/// The bytes of an answer, framed.
-private struct RenderedMessage {
-    var bytes: [UInt8] = []
-    /// What is sent after the bytes.
-    var rest: [MessageScript.Step] = []
-    var headCount = 0
-    var closes: Bool
-
-    init(_ answer: MockAnswer, to request: ReceivedRequest?) {
-        closes = answer.closes || request?.keepsAlive != true
-        switch answer.content {
-        case .raw(let data):
-            bytes = Array(data)
-            headCount = Self.headCount(of: bytes)
-            closes = answer.closes
-        case .response(let response):
-            render(response, to: request)
-        case .repeated(let head, let piece, let times):
-            let isFramed = head.fields.contains(.contentLength) || head.fields.contains(.transferEncoding)
-            renderHead(head, framing: isFramed ? [:] : [.contentLength: "\(piece.count * times)"])
-            if isFramed { closes = true }
-            guard request?.method != .head, !head.status.neverHasBody, !piece.isEmpty else { return }
-            rest = [.sendRepeatedly(Array(piece)[...], times: times)]
-        case .chunked(let head, let pieces, let trailers):
-            renderHead(head, framing: [.transferEncoding: "chunked"])
-            guard request?.method != .head, !head.status.neverHasBody else { return }
-            for piece in pieces where !piece.isEmpty {
-                append(String(piece.count, radix: 16) + "\r\n")
-                bytes += piece
-                append("\r\n")
-            }
-            append("0\r\n")
-            for field in trailers { append("\(field.name): \(field.value)\r\n") }
-            append("\r\n")
-        }
-    }
-
-    private mutating func render(_ response: HTTPResponse, to request: ReceivedRequest?) {
-        guard let body = response.data else {
-            let reason = "a MockServer cannot send a streamed body; give its bytes, or MockAnswer.chunked"
-            return render(.text(reason, status: .internalServerError), to: request)
-        }
-        let status = response.status
-        let isFramed = response.fields.contains(.contentLength) || response.fields.contains(.transferEncoding)
-        let hasNoLength =
-            status.kind == .informational || status == .noContent || status == .notModified && body.isEmpty
-        let hasBody = request?.method != .head && !status.neverHasBody
-        let length = status == .resetContent ? 0 : body.count
-        if isFramed, hasBody, response.fields[.contentLength] != "\(body.count)" { closes = true }
-        renderHead(response.head, framing: isFramed || hasNoLength ? [:] : [.contentLength: "\(length)"])
-        if hasBody { bytes += body }
-    }
-
-    private mutating func renderHead(_ head: ResponseHead, framing: HTTPFields) {
-        if head.fields[.connection]?.lowercased() == "close" { closes = true }
-        let words = head.status.description
-        append("HTTP/1.1 \(words)\(words.contains(" ") ? "" : " ")\r\n")
-        for field in head.fields { append("\(field.name): \(field.value)\r\n") }
-        for field in framing { append("\(field.name): \(field.value)\r\n") }
-        if closes, !head.fields.contains(.connection) { append("Connection: close\r\n") }
-        append("\r\n")
-        headCount = bytes.count
-    }
-
-    private mutating func append(_ text: String) { bytes += text.utf8 }
-
-    /// Up to and with the first empty line, or everything where there is none.
-    private static func headCount(of bytes: [UInt8]) -> Int {
-        bytes.withUnsafeBytes { bytes in
-            var lineEnd = 0
-            while let next = bytes[lineEnd...].firstIndex(of: 0x0A) {
-                if next >= 3, bytes[next - 1] == 0x0D, bytes[next - 2] == 0x0A, bytes[next - 3] == 0x0D {
-                    return next + 1
-                }
-                lineEnd = next + 1
-            }
-            return bytes.count
         }
     }
 }

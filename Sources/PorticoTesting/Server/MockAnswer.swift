@@ -57,8 +57,10 @@ extension MockAnswer {
     /// out as it is, with the body's bytes behind it as they are, and the connection closes after them where the two do
     /// not agree.
     ///
-    /// On HEAD, and with a status that has none, the body is left out. A streamed body cannot be sent: see
-    /// ``chunked(_:status:fields:trailers:)``.
+    /// On HEAD, and with a status that has none, the body is left out. A streamed body goes out as it comes, piece by piece and
+    /// as fast as the client reads it: in chunks, unless a `Content-Length` announces it. One that breaks off, or has not the
+    /// bytes that were announced, ends the connection; a client that leaves ends the stream. What is to happen at a place
+    /// within a streamed body happens behind it, and ``dripping(_:every:)`` leaves it alone.
     public static func response(_ response: HTTPResponse) -> MockAnswer { MockAnswer(.response(response)) }
 
     /// JSON, given as text, as `application/json`.

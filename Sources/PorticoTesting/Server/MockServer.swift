@@ -62,10 +62,10 @@ public final class MockServer: Sendable {
     public convenience init(
         port: Int = 0, limits: Limits = Limits(), _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
     ) throws(TransportError) {
-        try self.init(port: port, limits, AnswerScript(isQuick: false, answer: answer))
+        try self.init(port: port, limits) { request in .onThread { answer(request) } }
     }
 
-    private init(port: Int, _ limits: Limits, _ script: AnswerScript) throws(TransportError) {
+    private init(port: Int, _ limits: Limits, _ script: @escaping ServerCore.Script) throws(TransportError) {
         guard let wanted = UInt16(exactly: port) else {
             throw TransportError(.other, "no server could be started: \(port) is no port")
         }
@@ -92,10 +92,10 @@ public final class MockServer: Sendable {
     public convenience init(
         port: Int = 0, limits: Limits = Limits(), answers: [MockAnswer] = []
     ) throws(TransportError) {
-        let none = AnswerScript(isQuick: true) { request in
-            .text("the mock server has no answer left for request \(request.number)\n", status: .internalServerError)
+        try self.init(port: port, limits) { request in
+            let reason = "the mock server has no answer left for request \(request.number)\n"
+            return .now(.text(reason, status: .internalServerError))
         }
-        try self.init(port: port, limits, none)
         core.state.withLock { $0.enqueue(answers) }
     }
 
@@ -116,7 +116,7 @@ public final class MockServer: Sendable {
     /// - Throws: `TransportError` where there is no such folder, and as ``init(port:limits:_:)`` does.
     public convenience init(fixtures: URL, port: Int = 0, limits: Limits = Limits()) throws(TransportError) {
         let folder = try FixtureFolder(fixtures)
-        try self.init(port: port, limits, AnswerScript(isQuick: true) { folder.answer(to: $0) })
+        try self.init(port: port, limits) { folder.plan(for: $0) }
     }
 
     /// Starts a server that answers as a recording does.
@@ -140,19 +140,21 @@ public final class MockServer: Sendable {
         port: Int = 0, limits: Limits = Limits()
     ) throws(TransportError) {
         let answers = RecordedAnswers(archive, matching: matching, redaction: redaction)
-        let script = AnswerScript(isQuick: true) { request in
-            do throws(RecordedAnswers.Problem) { return .response(try answers.answer(to: request).response) } catch {
-                return .response(error.response)
+        try self.init(port: port, limits) { request in
+            do throws(RecordedAnswers.Problem) {
+                return .now(.response(try answers.answer(to: request).response))
+            } catch {
+                return .now(.response(error.response))
             }
         }
-        try self.init(port: port, limits, script)
     }
 
-    /// A server whose closure is known not to block, and is called where connections are served.
-    package static func answeringQuickly(
-        port: Int, limits: Limits, _ answer: @escaping @Sendable (ReceivedRequest) -> MockAnswer
+    /// A server that is told for each request how its answer is found. The closure must not block: it is called where
+    /// connections are served.
+    package static func planning(
+        port: Int, limits: Limits, _ plan: @escaping @Sendable (ReceivedRequest) -> AnswerPlan
     ) throws(TransportError) -> MockServer {
-        try MockServer(port: port, limits, AnswerScript(isQuick: true, answer: answer))
+        try MockServer(port: port, limits, plan)
     }
 
     deinit { stop() }

@@ -1,11 +1,5 @@
+import Portico
 import Synchronization
-
-/// What finds the answers of a ``MockServer``.
-struct AnswerScript: Sendable {
-    /// Whether it is known not to block, and is called where connections are served, without a detour.
-    let isQuick: Bool
-    let answer: @Sendable (ReceivedRequest) -> MockAnswer
-}
 
 /// The part of a ``MockServer`` that its threads share: one that serves every connection, and those that closures are
 /// called on.
@@ -15,17 +9,27 @@ final class ServerCore: Sendable {
         /// The gate has opened at which a connection is held, by the id of its wait.
         case opened(connection: Int, id: UInt64)
         case answered(connection: Int, MessageScript)
+        case pulled(connection: Int, StreamPiece)
+    }
+
+    /// What finds the answers.
+    typealias Script = @Sendable (ReceivedRequest) -> AnswerPlan
+
+    enum Found {
+        case script(MessageScript)
+        /// It comes as mail; by a task where there is one.
+        case later(Task<Void, Never>?)
     }
 
     let limits: MockServer.Limits
     let state: Mutex<ServerState>
     let bell: Bell
-    private let script: AnswerScript
+    private let script: Script
     private let mail = Mutex<[Mail]>([])
     private let threads: AnswerThreads
     private let hasStopped = Atomic(false)
 
-    init(_ limits: MockServer.Limits, _ script: AnswerScript) throws(SystemError) {
+    init(_ limits: MockServer.Limits, _ script: @escaping Script) throws(SystemError) {
         guard let bell = Bell() else { throw SystemError("pipe") }
         self.bell = bell
         self.limits = limits
@@ -65,20 +69,34 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Numbers a request, keeps it, and finds its answer: nil where that comes later, as mail.
-    func answer(_ request: ReceivedRequest) -> MessageScript? {
+    /// Numbers a request, keeps it, and finds its answer.
+    func answer(_ request: ReceivedRequest) -> Found {
         let (request, queued, told) = state.withLock { [request] state in
             var request = request
             let told = state.record(&request)
             return (request, state.takeAnswer(), told)
         }
         for waiter in told { waiter.resume() }
-        if let queued { return MessageScript(queued, to: request) }
-        if script.isQuick { return MessageScript(script.answer(request), to: request) }
-        threads.perform { [self] in
-            post(.answered(connection: request.connection, MessageScript(script.answer(request), to: request)))
+        if let queued { return .script(MessageScript(queued, to: request)) }
+        switch script(request) {
+        case .now(let answer):
+            return .script(MessageScript(answer, to: request))
+        case .onThread(let work):
+            threads.perform { [self] in
+                post(.answered(connection: request.connection, MessageScript(work(), to: request)))
+            }
+            return .later(nil)
+        case .inTask(let work):
+            return .later(
+                Task.detached { [self] in
+                    post(.answered(connection: request.connection, MessageScript(await work(), to: request)))
+                })
         }
-        return nil
+    }
+
+    /// Asks a streamed body for its next piece, which comes as mail.
+    func pull(_ chunks: HTTPChunks, for connection: Int) -> Task<Void, Never> {
+        Task.detached { [self] in post(.pulled(connection: connection, await StreamPiece(of: chunks))) }
     }
 }
 

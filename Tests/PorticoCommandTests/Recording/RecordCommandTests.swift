@@ -108,13 +108,113 @@ import Testing
         #expect(try Data(contentsOf: file) == earlier)
     }
 
+    @Test func `the length of an answer without its body stays`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try MockServer { _ in .text("hello") }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        let answer = try await send(base + "/", method: .head)
+
+        program.interrupt()
+        _ = await program.end()
+
+        #expect(answer.fields[.contentLength] == "5")
+        #expect(answer.data == Data())
+        #expect(try HTTPArchive(contentsOf: file).entries.map(\.request.method) == ["HEAD"])
+    }
+
+    @Test func `an answer of no known length has none on the way either`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try MockServer { _ in .chunked([Data("hello".utf8)]) }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        #expect(try await send(base + "/", method: .head).fields[.contentLength] == nil)
+        #expect(try await send(base + "/").fields[.contentLength] == nil)
+    }
+
+    @Test func `an answer passes as it comes`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let gate = Gate()
+        let server = try MockServer { _ in .text("hello").held(until: gate, at: .body(2)) }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        let answer = try await send(base + "/", delivery: .streamed)
+        guard case .chunks(let body) = answer.body else { return #expect(Bool(false), "it is not streamed") }
+        var chunks = body.makeAsyncIterator()
+        let first = try await chunks.next()
+        gate.open()
+        var rest = Data()
+        while let chunk = try await chunks.next() { rest += chunk }
+        program.interrupt()
+        _ = await program.end()
+
+        #expect(first == Data("he".utf8))
+        #expect(rest == Data("llo".utf8))
+        #expect(try HTTPArchive(contentsOf: file).entries.map(\.response.content.text) == ["hello"])
+    }
+
+    @Test func `a body too large for the file passes whole, and its entry says so`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (piece, times) = (Data(repeating: 0x61, count: 1 << 16), 257)
+        let server = try MockServer { _ in .repeating(piece, times: times) }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        let answer = try await send(base + "/")
+        program.interrupt()
+        _ = await program.end()
+
+        #expect(answer.data?.count == piece.count * times)
+        let content = try #require(try HTTPArchive(contentsOf: file).entries.first?.response.content)
+        #expect(content.text == nil && content.size == piece.count * times)
+        #expect(content.comment == "left out: it is larger than what is kept")
+    }
+
+    @Test(arguments: [MockAnswer.Position.byte(0), .body(2)])
+    func `a client that leaves takes the exchange with it`(position: MockAnswer.Position) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try MockServer { _ in .text("hello").held(until: Gate(), at: position) }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        let call = Task { try await send(base + "/") }
+        let request = try #require(await server.nextRequest())
+        call.cancel()
+
+        #expect(await server.connectionClosed(request.connection) == .byClient)
+        program.interrupt()
+        let outcome = await program.end()
+        #expect(!outcome.errors.contains("---"))
+        #expect(try HTTPArchive(contentsOf: file).entries.isEmpty)
+    }
+
+    @Test func `an answer that breaks off does so for the client, and is told`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try MockServer { _ in .chunked([Data("hello".utf8), Data("world".utf8)]).cut(at: .body(12)) }
+        let program = try record(server.baseURL.absoluteString)
+        let base = try #require(await program.nextLine())
+
+        await #expect(throws: TransportError.self) { try await send(base + "/") }
+
+        program.interrupt()
+        let outcome = await program.end()
+        #expect(outcome.errors.hasPrefix("200 GET /\n--- GET /: "))
+        #expect(try HTTPArchive(contentsOf: file).entries.isEmpty)
+    }
+
     private func record(_ target: String, _ words: [String] = []) throws -> RunningProgram {
         try RunningProgram(Program.path, ["record", "--output", file.path] + words + [target])
     }
 
-    private func send(_ url: String, token: String = "x") async throws -> HTTPResponse {
+    private func send(
+        _ url: String, method: HTTPMethod = .get, token: String = "x", delivery: TransportOptions.Delivery = .buffered
+    ) async throws -> HTTPResponse {
         let url = try #require(URL(string: url))
-        let request = try #require(HTTPRequest(url: url, fields: ["Authorization": "Bearer \(token)"]))
-        return try await CurlTransport().send(request, TransportOptions(timeout: .seconds(60)))
+        let fields: HTTPFields = ["Authorization": "Bearer \(token)"]
+        let request = try #require(HTTPRequest(method: method, url: url, fields: fields))
+        return try await CurlTransport().send(request, TransportOptions(delivery: delivery, timeout: .seconds(60)))
     }
 }

@@ -109,4 +109,49 @@ import Testing
         let error = #expect(throws: TransportError.self) { try MockServer(fixtures: folder) }
         #expect(error?.message.contains("/nowhere/fixtures") == true)
     }
+
+    @Test func `a large file is read beside the serving, and each of a sequence once`() throws {
+        let large = Data("\"\(String(repeating: "x", count: 70_000))\"".utf8)
+        let files = try FixtureFiles(["a/GET.1.json": "1", "a/GET.3.json": "3"])
+        try files.write("a/GET.2.json", large)
+        let folder = try FixtureFolder(files.url)
+
+        let found = try (1...4).map { _ in try folder.lookUp(.get, "/a", asOf: nil) }
+
+        let bodies = try found.map { found in
+            switch found {
+            case .fixture(let fixture): "at once \(fixture.body.count)"
+            case .unread(let read): "later \(try read().get().body.count)"
+            }
+        }
+        #expect(bodies == ["at once 1", "later 70002", "at once 1", "at once 1"])
+    }
+
+    @Test func `a large file is read once, as long as it is not too large to keep`() throws {
+        let files = try FixtureFiles([:])
+        try files.write("GET.txt", Data(repeating: 0x61, count: 70_000))
+        // What was written just now may change again without a trace.
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -60)]
+        try FileManager.default.setAttributes(old, ofItemAtPath: files.url.appending(path: "GET.txt").path)
+        let folder = try FixtureFolder(files.url)
+
+        _ = try folder.fixture(for: .get, "/")
+        let second = try folder.lookUp(.get, "/", asOf: nil)
+
+        guard case .fixture(let fixture) = second else { Issue.record("\(second)"); return }
+        #expect(fixture.body.count == 70_000)
+    }
+
+    @Test func `a server sends a large file, and tells what is wrong with one`() async throws {
+        try await withFolder { files, server in
+            try files.write("large/GET.txt", Data(repeating: 0x61, count: 5_000_000))
+            try files.write("cut/GET.json", Data(repeating: 0x5B, count: 100_000))
+
+            let large = try await exchange(server, "GET /large")
+            let cut = try await exchange(server, "GET /cut")
+
+            #expect(large.status == "200 OK" && large.body.utf8.count == 5_000_000)
+            #expect(cut.status == "500 Internal Server Error" && cut.body.contains("cut/GET.json"))
+        }
+    }
 }

@@ -76,12 +76,6 @@ import Testing
                 """)
     }
 
-    @Test func `a streamed body is refused with words`() async throws {
-        let chunks = HTTPChunks(AsyncStream { $0.finish() })
-        let answer = MockAnswer.response(HTTPResponse(head: ResponseHead(status: 200), body: .chunks(chunks))).closing()
-        #expect(try await exchange(answer).text.hasSuffix("give its bytes, or MockAnswer.chunked"))
-    }
-
     @Test func `an answer drips`() async throws {
         let answer = try await exchange(.text("hello").closing().dripping(7, every: .milliseconds(1)))
         #expect(answer.text.hasSuffix("\r\n\r\nhello"))

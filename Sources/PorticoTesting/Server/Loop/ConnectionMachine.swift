@@ -13,6 +13,8 @@ struct ConnectionMachine {
         case hold(Gate)
         /// Tell when the time is over: ``resumed()``.
         case pause(Duration)
+        /// Ask for the next piece of a streamed body: ``pulled(_:)``.
+        case pull(HTTPChunks)
         /// Say to the client that no more will come.
         case finishSending
         /// Receive what is there, and tell when nothing came for so long: ``resumed()``.
@@ -30,7 +32,7 @@ struct ConnectionMachine {
         case reading
         case answering
         case playing(Playback, isRefusal: Bool)
-        /// At a gate or in a pause.
+        /// At a gate, in a pause, or for a piece of a streamed body.
         case waiting(Playback)
         /// The client may not have read the refusal yet. It is lost to a reset where input is left unread.
         case lingering(rest: Int)
@@ -98,6 +100,9 @@ struct ConnectionMachine {
         case .pause(let duration):
             state = duration > .zero ? .waiting(playback) : .playing(playback, isRefusal: isRefusal)
             return duration > .zero ? .pause(duration) : nil
+        case .pull(let chunks):
+            state = .waiting(playback)
+            return .pull(chunks)
         case .end where isRefusal:
             state = .lingering(rest: Self.lingerLimit)
             return .finishSending
@@ -156,6 +161,18 @@ extension ConnectionMachine {
         guard case .playing(var playback, let isRefusal) = state else { return }
         playback.sent(count)
         state = .playing(playback, isRefusal: isRefusal)
+    }
+
+    /// A piece of a streamed body has come, or its end.
+    mutating func pulled(_ piece: StreamPiece) {
+        guard case .waiting(var playback) = state else { return }
+        playback.pulled(piece)
+        state = .playing(playback, isRefusal: false)
+    }
+
+    /// Nobody waits for the answer any more.
+    mutating func abandoned() {
+        if case .answering = state { state = .ended(.byClient, .plain) }
     }
 
     /// The client is no longer there.

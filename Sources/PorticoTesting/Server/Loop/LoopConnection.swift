@@ -16,6 +16,8 @@ final class LoopConnection {
     var wait = 0
     /// The gate at which an answer is held.
     var gate: (gate: Gate, id: UInt64)?
+    /// What finds the answer, or the next piece of it, for whom the client waits.
+    var task: Task<Void, Never>?
 
     init(_ number: Int, _ descriptor: Int32, bodyLimit: Int) {
         self.number = number

@@ -107,7 +107,13 @@ final class ServerLoop {
             wake(connection)
         case .answered(let number, let script):
             guard let connection = connections[number] else { return }
+            connection.task = nil
             connection.machine.answered(script)
+            wake(connection)
+        case .pulled(let number, let piece):
+            guard let connection = connections[number] else { return }
+            connection.task = nil
+            connection.machine.pulled(piece)
             wake(connection)
         }
     }
@@ -143,6 +149,7 @@ extension ServerLoop {
         connections[connection.number] = nil
         connection.isOpen = false
         if let (gate, id) = connection.gate.take() { gate.leave(id) }
+        connection.task.take()?.cancel()
         switch closing {
         case .plain: break
         case .orderly: Sockets.shutDown(connection.descriptor)
@@ -185,13 +192,17 @@ extension ServerLoop {
             case .answer(let request):
                 answer(request, connection)
             case .waitForAnswer:
-                return
+                // A task can be told that nobody waits any more; a closure cannot.
+                guard connection.hasEnded, connection.task != nil else { return }
+                connection.machine.abandoned()
             case .hold(let gate):
                 let (number, id) = (connection.number, gate.makeID())
                 connection.gate = (gate, id)
                 gate.hold(id) { [core] in core.post(.opened(connection: number, id: id)) }
             case .pause(let duration):
                 setTimer(connection, duration)
+            case .pull(let chunks):
+                connection.task = core.pull(chunks, for: connection.number)
             case .wait(forInput: true):
                 guard receive(connection) else { return }
             case .wait(forInput: false):
@@ -249,7 +260,10 @@ extension ServerLoop {
         var request = request
         request.connection = connection.number
         request.arrival = turnStart
-        if let script = core.answer(request) { connection.machine.answered(script) }
+        switch core.answer(request) {
+        case .script(let script): connection.machine.answered(script)
+        case .later(let task): connection.task = task
+        }
     }
 }
 

@@ -16,6 +16,7 @@ import Testing
         case .answer(let request): "answer \(request.target)"
         case .hold: "hold"
         case .pause(let duration): "pause \(duration)"
+        case .pull: "pull"
         case .finishSending: "finish sending"
         case .linger(let duration): "linger \(duration)"
         case .wait(let forInput): forInput ? "wait" : "wait for the end"
@@ -177,5 +178,56 @@ import Testing
         let text = String(decoding: body, as: UTF8.self)
         let expected = String(String(repeating: "abc", count: 50_000).prefix(140_000))
         #expect(text.hasSuffix("\r\n\r\n\(expected)"))
+    }
+
+    private mutating func answerStream(_ fields: HTTPFields = [:]) {
+        let chunks = HTTPChunks(AsyncStream { $0.finish() })
+        answer(.response(HTTPResponse(head: ResponseHead(status: 200, fields: fields), body: .chunks(chunks))))
+        guard case .send(let head) = machine.next() else { return }
+        machine.sent(head.count)
+    }
+
+    @Test mutating func `a streamed body is asked for, piece by piece`() {
+        ask()
+        _ = next()
+        answerStream()
+        #expect(next() == "pull")
+        #expect(next() == "wait")
+        machine.pulled(.bytes(Data("abc".utf8)))
+        #expect(next() == "send 3\r\nabc\r\n")
+        machine.sent(4)
+        #expect(next() == "send bc\r\n")
+        machine.sent(4)
+        #expect(next() == "pull")
+        machine.pulled(.end)
+        #expect(next() == "send 0\r\n\r\n")
+    }
+
+    @Test mutating func `a streamed body that breaks off ends the connection`() {
+        ask()
+        _ = next()
+        answerStream(["Content-Length": "3"])
+        #expect(next() == "pull")
+        machine.pulled(.failure)
+        #expect(next() == "end byServer orderly")
+    }
+
+    @Test mutating func `a client that leaves is not sent the rest of a streamed body`() {
+        ask()
+        _ = next()
+        answerStream()
+        #expect(next() == "pull")
+        machine.inputEnded()
+        machine.pulled(.bytes(Data([1])))
+        #expect(next() == "end byClient plain")
+    }
+
+    @Test mutating func `an answer that nobody waits for ends the connection`() {
+        machine.abandoned()
+        ask()
+        #expect(next() == "answer /")
+        machine.abandoned()
+        answer(.raw("late"))
+        #expect(next() == "end byClient plain")
     }
 }
