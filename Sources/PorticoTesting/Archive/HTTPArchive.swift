@@ -26,16 +26,22 @@ public struct HTTPArchive: Hashable, Sendable {
     public var pages: [Page] = []
     /// The exchanges, in the order in which they began.
     public var entries: [Entry]
+    /// A remark of whoever wrote the archive.
     public var comment: String?
 
+    /// An archive of these exchanges, as Portico writes it.
     public init(entries: [Entry] = []) { self.entries = entries }
 
     /// A program by name and version.
     public struct Tool: Hashable, Sendable {
+        /// What it is called.
         public var name: String
+        /// Its version, as it writes it.
         public var version: String
+        /// A remark of whoever wrote the archive.
         public var comment: String?
 
+        /// A program by name and version.
         public init(name: String, version: String) {
             self.name = name
             self.version = version
@@ -44,16 +50,20 @@ public struct HTTPArchive: Hashable, Sendable {
 
     /// A page that a browser loaded.
     public struct Page: Hashable, Sendable {
+        /// When its loading began.
         public var startedDateTime: Date
         /// What ``Entry/pageref`` names.
         public var id: String
+        /// The title, as the browser showed it.
         public var title: String
         /// Milliseconds from the start until the content was loaded; nil or -1 where that is not known.
         public var onContentLoad: Double?
         /// Milliseconds from the start until the page was loaded; nil or -1 where that is not known.
         public var onLoad: Double?
+        /// A remark of whoever wrote the archive.
         public var comment: String?
 
+        /// A page of which no times are known.
         public init(startedDateTime: Date, id: String, title: String) {
             self.startedDateTime = startedDateTime
             self.id = id
@@ -63,10 +73,14 @@ public struct HTTPArchive: Hashable, Sendable {
 
     /// A name and a value: a field of a message, or an item of a query.
     public struct Pair: Hashable, Sendable {
+        /// What it is called.
         public var name: String
+        /// Its value.
         public var value: String
+        /// A remark of whoever wrote the archive.
         public var comment: String?
 
+        /// A name and a value.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -75,16 +89,24 @@ public struct HTTPArchive: Hashable, Sendable {
 
     /// A cookie as a message's fields say it.
     public struct Cookie: Hashable, Sendable {
+        /// What it is called.
         public var name: String
+        /// Its value.
         public var value: String
+        /// The path that it is for.
         public var path: String?
+        /// The host that it is for, with those below it.
         public var domain: String?
         /// As the tool wrote it, by the format a date of ISO 8601.
         public var expires: String?
+        /// Whether scripts of a page do not see it; nil where that is not known.
         public var httpOnly: Bool?
+        /// Whether it is sent over TLS alone; nil where that is not known.
         public var secure: Bool?
+        /// A remark of whoever wrote the archive.
         public var comment: String?
 
+        /// A name and a value.
         public init(name: String, value: String) {
             self.name = name
             self.value = value

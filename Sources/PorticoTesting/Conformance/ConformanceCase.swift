@@ -12,6 +12,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
     /// What holds, as a sentence.
     public let name: String
+    /// The half of the suite that it belongs to.
     public let group: Group
     /// What a transport must not lack for it.
     public let needs: Set<TransportCapabilities.Capability>

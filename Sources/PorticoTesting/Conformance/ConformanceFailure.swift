@@ -11,7 +11,9 @@ public struct ConformanceFailure: Error, Hashable, Sendable, CustomStringConvert
     public let name: String
     /// What was looked at.
     public let subject: String
+    /// What the contract has there.
     public let expected: String
+    /// What the transport did.
     public let seen: String
 
     init(_ subject: String, expected: String, seen: String, of name: String = "") {

@@ -93,6 +93,7 @@ public struct FixtureFinding: Hashable, Sendable {
         case undecodable
     }
 
+    /// What does not fit, for code that decides by it.
     public let kind: Kind
     /// The endpoint, `ShowUser, GET /users/{id}`, or the file, from the folder on.
     public let subject: String

@@ -44,6 +44,7 @@ public final class MockServer: Sendable {
         /// The bytes that the kept requests hold together, 256 MiB unless said otherwise; the latest is always kept.
         public var journaledBytes = 256 << 20
 
+        /// The limits of a server for which nothing else is said.
         public init() {}
     }
 

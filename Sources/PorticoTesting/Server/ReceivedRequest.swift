@@ -21,6 +21,7 @@ public struct ReceivedRequest: Sendable {
     public internal(set) var connection = 0
     /// A moment after the request had come, which many requests have in common: what was true then, was true for each.
     package internal(set) var arrival = ContinuousClock.now
+    /// The method, as it came.
     public let method: HTTPMethod
     /// Path and query as they came, nothing unescaped.
     public let target: String

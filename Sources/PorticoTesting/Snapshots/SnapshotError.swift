@@ -24,6 +24,7 @@ public struct SnapshotError: Error, Hashable, Sendable {
         case noRequest
     }
 
+    /// What is wrong, for code that decides by it.
     public let kind: Kind
     /// The file.
     public let file: URL

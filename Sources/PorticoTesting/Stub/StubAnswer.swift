@@ -33,6 +33,7 @@ public struct StubAnswer: Sendable {
         return copy
     }
 
+    /// A whole response, as it is.
     public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer(content: .response(response)) }
 
     /// JSON, given as text, as `application/json`.

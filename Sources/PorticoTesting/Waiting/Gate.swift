@@ -26,8 +26,10 @@ public final class Gate: Sendable {
 
     private let state = Mutex(State())
 
+    /// A gate that is closed.
     public init() {}
 
+    /// Whether it has been opened.
     public var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// The number of those who are held at the gate now.
