@@ -17,6 +17,7 @@ enum Program {
     )
 
     static func main() async {
+        Console.occupyClosedStreams()
         let console = Console()
         let code = await Invocation(command, version: PackageVersion.current, console: console).perform(
             Array(CommandLine.arguments.dropFirst()))

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import PorticoTesting
 
 /// A folder that fixtures are written into.
 struct FixtureOutput {
@@ -31,7 +32,7 @@ struct FixtureOutput {
                     at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try files[path]?.write(to: place, options: .atomic)
             } catch {
-                throw Failure("\(place.path) cannot be written: \(error)")
+                throw Failure("\(place.path) cannot be written: \(FileTrouble.reason(error))")
             }
         }
         return paths

@@ -29,6 +29,14 @@ struct Console: Sendable {
         self.input = input
     }
 
+    /// Puts files that give and take nothing in the places of standard streams that were closed, before a file of the
+    /// program's own gets their numbers and the output.
+    static func occupyClosedStreams() {
+        for stream in Int32(0)...2 where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Whether a person reads the output, and not a file or a pipe.
     var isTerminal: Bool { isatty(output) != 0 }
 

@@ -44,7 +44,7 @@ enum MockCommand {
         var limits = MockServer.Limits()
         limits.journaledRequests = 0
         DescriptorLimit.raise()
-        let server = try MockServer.planning(port: port, limits: limits) { request in
+        let server = try MockServer.started(port: port, limits: limits) { request in
             let give = { @Sendable (found: FoundAnswer) in
                 log?.add(request, found)
                 return delay.map { found.answer.delayed(by: $0) } ?? found.answer

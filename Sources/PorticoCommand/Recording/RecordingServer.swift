@@ -23,7 +23,7 @@ final class RecordingServer: Sendable {
         self.log = log
         var limits = MockServer.Limits()
         limits.journaledRequests = 0
-        let started = try MockServer.planning(port: port ?? 0, limits: limits) { [weak self] request in
+        let started = try MockServer.started(port: port ?? 0, limits: limits) { [weak self] request in
             .inTask { [weak self] in await self?.answer(request) ?? .nothing }
         }
         server.withLock { $0 = started }

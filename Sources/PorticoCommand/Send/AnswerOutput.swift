@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Portico
+import PorticoTesting
 
 /// Where the answer goes, and in which form.
 struct AnswerOutput {
@@ -45,7 +46,7 @@ struct AnswerOutput {
         let body = response.data ?? Data()
         if let file {
             do { try body.write(to: URL(fileURLWithPath: file)) } catch {
-                throw Failure("the file '\(file)' cannot be written")
+                throw Failure("the file '\(file)' cannot be written: \(FileTrouble.reason(error))")
             }
             return
         }

@@ -15,14 +15,19 @@ extension HTTPArchive {
         }
     }
 
-    /// Writes the archive into a file, as a whole: whoever reads the file finds the one before or this one.
+    /// Writes the archive into a file, as a whole: whoever reads the file finds the one before or this one. Where the path is a
+    /// link, the file that it leads to is the one; a device or a pipe is refused, since nothing could take its place.
     /// - Throws: ``HTTPArchiveError`` beyond 256 MiB, and of kind ``HTTPArchiveError/Kind/unwritableFile``.
     public func write(to file: URL) throws(HTTPArchiveError) {
         do throws(HTTPArchiveError) {
             guard file.isFileURL else { throw HTTPArchiveError(.unwritableFile, "", "it is not the URL of a file") }
+            let kind = FileStamp(file.path)?.kind
+            guard kind == nil || kind == .file else {
+                throw HTTPArchiveError(.unwritableFile, "", "it is no regular file")
+            }
             let data = try data()
-            do { try data.write(to: file, options: .atomic) } catch {
-                throw HTTPArchiveError(.unwritableFile, "", "the file cannot be written: \(Self.reason(error))")
+            do { try data.write(to: file.resolvingSymlinksInPath(), options: .atomic) } catch {
+                throw HTTPArchiveError(.unwritableFile, "", "the file cannot be written: \(FileTrouble.reason(error))")
             }
         } catch {
             throw error.inFile(file)
@@ -43,15 +48,6 @@ extension HTTPArchive {
         }
         guard let data else { throw HTTPArchiveError(.unreadableFile, "", "there is no such file") }
         return data
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case CocoaError.Code.fileNoSuchFile, CocoaError.Code.fileReadNoSuchFile: "there is no such folder"
-        case CocoaError.Code.fileWriteNoPermission: "permission denied"
-        case CocoaError.Code.fileWriteOutOfSpace: "no space left"
-        default: "\(error)"
-        }
     }
 }
 

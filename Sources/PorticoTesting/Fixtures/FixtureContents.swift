@@ -72,7 +72,7 @@ struct FixtureContents: Sendable {
         }
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: place)) } catch {
-            throw FixtureProblem(path, "it cannot be read: \(error)")
+            throw FixtureProblem(path, "it cannot be read: \(FileTrouble.reason(error))")
         }
         // It may have grown since.
         guard data.count <= limit else { throw FixtureProblem(path, "it has more than \(limit) bytes") }

@@ -97,7 +97,7 @@ struct FixtureTree: Sendable {
             throw error
         } catch {
             stamp = nil
-            throw FixtureProblem(path, "the folder cannot be read: \(error)")
+            throw FixtureProblem(path, "the folder cannot be read: \(FileTrouble.reason(error))")
         }
         checked = freshness.now
     }

@@ -91,6 +91,16 @@ import Testing
         #expect(outcome.errors.contains("the JSON ends before its end"))
     }
 
+    @Test func `what is left out is told without the controls that it holds`() async throws {
+        let archive = Self.archive.replacing(#""method":"POST""#, with: #""method":"P\u001B[2J\n""#)
+
+        let outcome = try await Program.run(["har", "to-fixtures", "-", "/dev/null"], input: archive)
+
+        #expect(outcome.errors.contains("entry 1, P\u{FFFD}[2J"))
+        #expect(!outcome.errors.contains("\u{1B}"))
+        #expect(outcome.errors.contains("/dev/null/users/GET,token.json cannot be written: Not a directory"))
+    }
+
     private static let archive = #"""
         {"log":{"version":"1.2","creator":{"name":"t","version":"1"},"entries":[
         {"startedDateTime":"2026-01-01T00:00:00Z","time":12.5,"request":{"method":"GET",

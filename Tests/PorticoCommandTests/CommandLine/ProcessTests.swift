@@ -34,4 +34,9 @@ import Testing
         // The pipe's other end may still be there when the help is written.
         #expect(["code 141\n", "code 0\n"].contains(outcome.errors))
     }
+
+    @Test func `an output that is closed is told, and goes into no other file`() async throws {
+        let outcome = try await Program.shell(#""$portico" --version >&-; echo "code $?" >&2"#)
+        #expect(outcome.errors == "portico: standard output cannot be written: Bad file descriptor\ncode 1\n")
+    }
 }

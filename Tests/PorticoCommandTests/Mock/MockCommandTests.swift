@@ -144,7 +144,7 @@ import Testing
         let (program, port) = try await start(folder.url.path)
         let outcome = try await Program.run("mock", "-p", "\(port)", folder.url.path)
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("no server could be started on port \(port): bind: "))
+        #expect(outcome.errors.hasPrefix("portico mock: no server could be started on port \(port): bind: "))
         program.interrupt()
         _ = await program.end()
     }

@@ -87,4 +87,29 @@ final class TestFolder {
 
         #expect("\(creator.name)/\(creator.version)" == Client.defaultUserAgent)
     }
+
+    @Test func `a link stays one, and what it leads to is replaced`() throws {
+        let folder = try TestFolder()
+        let (file, link) = (folder.url.appending(path: "a.har"), folder.url.appending(path: "link.har"))
+        try Data("what was there".utf8).write(to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+
+        try HTTPArchive().write(to: link)
+
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+        #expect(try HTTPArchive(contentsOf: file) == HTTPArchive())
+    }
+
+    @Test func `a pipe and a folder are no places for an archive, and stay`() throws {
+        let folder = try TestFolder()
+        let pipe = folder.url.appending(path: "pipe.har")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+
+        for place in [pipe, folder.url] {
+            #expect(throws: HTTPArchiveError.self) { try HTTPArchive().write(to: place) }
+        }
+
+        let type = try FileManager.default.attributesOfItem(atPath: pipe.path)[.type] as? FileAttributeType
+        #expect(type != .typeRegular)
+    }
 }
