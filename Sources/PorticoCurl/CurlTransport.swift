@@ -25,6 +25,7 @@ public import Portico
 public struct CurlTransport: Transport, DeadlineKeeping {
     private let core: TransportCore?
 
+    /// A transport with connections of its own, which its copies share. A setting that libcurl does not take fails each call.
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
         core = TransportCore(configuration)
     }

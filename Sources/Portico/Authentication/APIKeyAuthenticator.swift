@@ -21,6 +21,7 @@ public struct APIKeyAuthenticator: Authenticator, DeadlineKeeping {
         case cookie(String)
     }
 
+    /// A key, and where it goes.
     public init(key: String, in place: Place) {
         self.key = Secret(key)
         self.place = place

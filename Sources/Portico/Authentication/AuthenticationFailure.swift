@@ -5,6 +5,7 @@ public struct AuthenticationFailure: Error, Sendable {
     /// What it threw: an ``InvalidRequest`` where a credential must not go where the request goes.
     public let underlying: any Error
 
+    /// A failure of the authenticator of this name.
     public init(authenticator: String, underlying: any Error) {
         self.authenticator = authenticator
         self.underlying = underlying

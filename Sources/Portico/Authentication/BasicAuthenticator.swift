@@ -11,6 +11,7 @@ import Foundation
 public struct BasicAuthenticator: Authenticator, DeadlineKeeping {
     private let value: Result<Secret, InvalidRequest>
 
+    /// A name, which has no colon, and a password.
     public init(user: String, password: String) {
         value = Result { () throws(InvalidRequest) in Secret(try Self.value(user: user, password: password)) }
     }

@@ -8,6 +8,7 @@
 public struct BearerAuthenticator: Authenticator, DeadlineKeeping {
     private let value: Secret
 
+    /// A token, without `Bearer` before it.
     public init(token: String) { value = Secret("Bearer " + token) }
 
     public func credential(for request: HTTPRequest, in call: CallContext) -> String? { value.value }

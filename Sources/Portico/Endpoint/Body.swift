@@ -1,8 +1,10 @@
 /// The whole body: `@Body var issue: NewIssue`, in the endpoint's ``BodyFormat``, or an ``HTTPBody`` as it is.
 @propertyWrapper
 public struct Body<Value> {
+    /// What the body is made of.
     public var wrappedValue: Value
 
+    /// A body; the compiler calls it for `@Body`.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 

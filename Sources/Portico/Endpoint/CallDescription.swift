@@ -5,6 +5,7 @@ public struct CallDescription: Hashable, Sendable {
     /// The route with its placeholders, `GET /users/{id}`, or a request's method and path.
     public let route: String
 
+    /// A call of this name and route.
     public init(name: String, route: String) {
         self.name = name
         self.route = route

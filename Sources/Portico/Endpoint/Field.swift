@@ -3,6 +3,7 @@
 /// Without it a property goes into the body already, unless the method is GET, HEAD or DELETE.
 @propertyWrapper
 public struct Field<Value> {
+    /// The member's value.
     public var wrappedValue: Value
     private let name: String?
     private let style: StyleOverride?

@@ -4,6 +4,7 @@
 /// hyphen, as only `CodingKeys` can give it, is sent as it is.
 @propertyWrapper
 public struct Header<Value> {
+    /// The field's value.
     public var wrappedValue: Value
     private let name: String?
     private let style: StyleOverride?

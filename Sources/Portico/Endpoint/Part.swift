@@ -10,6 +10,7 @@
 /// ```
 @propertyWrapper
 public struct Part<Value> {
+    /// What the part holds.
     public var wrappedValue: Value
     private let name: String?
     private let style: StyleOverride?

@@ -3,6 +3,7 @@
 /// Without it a property goes into the query of GET, HEAD and DELETE already.
 @propertyWrapper
 public struct Query<Value> {
+    /// The item's value.
     public var wrappedValue: Value
     private let name: String?
     private let style: StyleOverride?

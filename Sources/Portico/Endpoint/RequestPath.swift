@@ -26,21 +26,27 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
         self.problem = problem
     }
 
+    /// What a path is put together of: text as it was written, and values that are escaped once.
     public struct StringInterpolation: StringInterpolationProtocol {
         var pieces: [Piece] = []
         var problem: String?
 
+        /// An empty path.
         public init(literalCapacity: Int, interpolationCount: Int) {
             pieces.reserveCapacity(2 * interpolationCount + 1)
         }
 
+        /// Text that the author wrote, escaped already.
         public mutating func appendLiteral(_ literal: String) {
             if !literal.isEmpty { pieces.append(.literal(literal)) }
         }
 
+        /// A value as one escaped segment.
         public mutating func appendInterpolation(_ value: String) { append(.text(value)) }
+        /// A number as one segment.
         public mutating func appendInterpolation(_ value: Int) { append(.integer(Int64(value))) }
 
+        /// Any other value, as the style has it, as one escaped segment.
         public mutating func appendInterpolation(_ value: some Encodable) { append(encoded(value)) }
 
         /// A value that may be nil, which a path segment must not be, and a part of the query only in a style that

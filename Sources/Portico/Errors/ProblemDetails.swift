@@ -15,6 +15,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// Every other member.
     public var extensions: [String: JSONValue]
 
+    /// A problem of this kind; what is not given is left out.
     public init(
         type: String = "about:blank",
         title: String? = nil,

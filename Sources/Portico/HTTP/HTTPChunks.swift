@@ -36,6 +36,7 @@ public struct HTTPChunks: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(source: source, lifetime: lifetime) }
 
+    /// Takes the chunks in their order. Two iterators share them: each chunk is one reader's.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: any ChunkSource
         fileprivate let lifetime: Lifetime

@@ -11,14 +11,23 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 
     private init(known: String) { rawValue = known }
 
+    /// Asks for a representation.
     public static let get = HTTPMethod(known: "GET")
+    /// Asks for the head of what GET gives.
     public static let head = HTTPMethod(known: "HEAD")
+    /// Has the target work on the body.
     public static let post = HTTPMethod(known: "POST")
+    /// Puts the body in place of what is there.
     public static let put = HTTPMethod(known: "PUT")
+    /// Changes a part of what is there (RFC 5789).
     public static let patch = HTTPMethod(known: "PATCH")
+    /// Removes what is there.
     public static let delete = HTTPMethod(known: "DELETE")
+    /// Asks what can be asked.
     public static let options = HTTPMethod(known: "OPTIONS")
+    /// Has the request sent back.
     public static let trace = HTTPMethod(known: "TRACE")
+    /// Makes a tunnel.
     public static let connect = HTTPMethod(known: "CONNECT")
     /// A safe request whose query is its body (the IETF draft on the QUERY method).
     public static let query = HTTPMethod(known: "QUERY")

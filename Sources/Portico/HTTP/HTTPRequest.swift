@@ -8,6 +8,7 @@ public import Foundation
 ///
 /// The target is kept as text, escaped and final, in three parts, so that an escaped URL goes out byte for byte.
 public struct HTTPRequest: Sendable {
+    /// What is asked of the target.
     public var method: HTTPMethod
     /// `https` or `http`.
     public var scheme: String
@@ -17,8 +18,10 @@ public struct HTTPRequest: Sendable {
     public var path: String
     /// Every field but those that frame the message, which are the transport's to write: see ``Transport``.
     public var fields: HTTPFields
+    /// What goes along; none for most requests.
     public var body: HTTPBody
 
+    /// A request of parts that are escaped already. They are checked by ``validate()``, not here.
     public init(
         method: HTTPMethod = .get,
         scheme: String,

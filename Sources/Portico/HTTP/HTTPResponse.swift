@@ -6,9 +6,12 @@ public import Foundation
 
 /// The status and the fields of an answer, without its body.
 public struct ResponseHead: Hashable, Sendable {
+    /// What the server says of the request.
     public var status: HTTPStatus
+    /// Every field line, in the order in which they came.
     public var fields: HTTPFields
 
+    /// A head of its parts.
     public init(status: HTTPStatus, fields: HTTPFields = [:]) {
         self.status = status
         self.fields = fields
@@ -20,7 +23,9 @@ public struct ResponseHead: Hashable, Sendable {
 
 /// One answer: a head, and a body that is either whole or still on its way.
 public struct HTTPResponse: Sendable {
+    /// Status and fields.
     public var head: ResponseHead
+    /// The body, whole or still on its way, as it was asked for.
     public var body: Body
 
     /// The body of an answer, its content encodings undone.
@@ -31,20 +36,24 @@ public struct HTTPResponse: Sendable {
         case chunks(HTTPChunks)
     }
 
+    /// An answer; with no body unless given.
     public init(head: ResponseHead, body: Body = .bytes(Data())) {
         self.head = head
         self.body = body
     }
 
+    /// An answer that is whole.
     public init(status: HTTPStatus, fields: HTTPFields = [:], body: Data = Data()) {
         self.init(head: ResponseHead(status: status, fields: fields), body: .bytes(body))
     }
 
+    /// The head's status.
     public var status: HTTPStatus {
         get { head.status }
         set { head.status = newValue }
     }
 
+    /// The head's fields.
     public var fields: HTTPFields {
         get { head.fields }
         set { head.fields = newValue }

@@ -68,32 +68,60 @@ extension HTTPStatus: CustomStringConvertible {
 }
 
 extension HTTPStatus {
+    /// The request was fulfilled: 200 (RFC 9110, section 15.3.1).
     public static let ok: Self = 200
+    /// Something was made, at `Location`: 201 (RFC 9110, section 15.3.2).
     public static let created: Self = 201
+    /// The request will be worked on: 202 (RFC 9110, section 15.3.3).
     public static let accepted: Self = 202
+    /// It was fulfilled, and there is no body: 204 (RFC 9110, section 15.3.5).
     public static let noContent: Self = 204
+    /// It was fulfilled, and a form may be emptied: 205 (RFC 9110, section 15.3.6).
     public static let resetContent: Self = 205
+    /// A part of the representation: 206 (RFC 9110, section 15.3.7).
     public static let partialContent: Self = 206
+    /// It is elsewhere, for good: 301 (RFC 9110, section 15.4.2).
     public static let movedPermanently: Self = 301
+    /// It is elsewhere, for now: 302 (RFC 9110, section 15.4.3).
     public static let found: Self = 302
+    /// What to ask for is elsewhere, by GET: 303 (RFC 9110, section 15.4.4).
     public static let seeOther: Self = 303
+    /// What the client has is still good: 304 (RFC 9110, section 15.4.5).
     public static let notModified: Self = 304
+    /// It is elsewhere, for now; method and body stay: 307 (RFC 9110, section 15.4.8).
     public static let temporaryRedirect: Self = 307
+    /// It is elsewhere, for good; method and body stay: 308 (RFC 9110, section 15.4.9).
     public static let permanentRedirect: Self = 308
+    /// The request makes no sense: 400 (RFC 9110, section 15.5.1).
     public static let badRequest: Self = 400
+    /// A credential is missing, or was refused: 401 (RFC 9110, section 15.5.2).
     public static let unauthorized: Self = 401
+    /// It is not allowed: 403 (RFC 9110, section 15.5.4).
     public static let forbidden: Self = 403
+    /// There is nothing here: 404 (RFC 9110, section 15.5.5).
     public static let notFound: Self = 404
+    /// There is something here, and not for this method: 405 (RFC 9110, section 15.5.6).
     public static let methodNotAllowed: Self = 405
+    /// What is there is in the way: 409 (RFC 9110, section 15.5.10).
     public static let conflict: Self = 409
+    /// There was something here, and it is gone: 410 (RFC 9110, section 15.5.11).
     public static let gone: Self = 410
+    /// A condition of the request does not hold: 412 (RFC 9110, section 15.5.13).
     public static let preconditionFailed: Self = 412
+    /// The body is too large: 413 (RFC 9110, section 15.5.14).
     public static let contentTooLarge: Self = 413
+    /// There is no such range: 416 (RFC 9110, section 15.5.17).
     public static let rangeNotSatisfiable: Self = 416
+    /// The body was understood, and cannot be carried out: 422 (RFC 9110, section 15.5.21).
     public static let unprocessableContent: Self = 422
+    /// Too many requests came in a time: 429 (RFC 6585, section 4).
     public static let tooManyRequests: Self = 429
+    /// Something is wrong at the server: 500 (RFC 9110, section 15.6.1).
     public static let internalServerError: Self = 500
+    /// A server behind this one answered wrongly: 502 (RFC 9110, section 15.6.3).
     public static let badGateway: Self = 502
+    /// Not now; perhaps after `Retry-After`: 503 (RFC 9110, section 15.6.4).
     public static let serviceUnavailable: Self = 503
+    /// A server behind this one did not answer in time: 504 (RFC 9110, section 15.6.5).
     public static let gatewayTimeout: Self = 504
 }

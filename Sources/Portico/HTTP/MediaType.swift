@@ -11,9 +11,12 @@ public struct MediaType: Hashable, Sendable {
 
     /// A name and a value behind the type: `charset=utf-8`.
     public struct Parameter: Hashable, Sendable {
+        /// In small letters.
         public let name: String
+        /// Without its quotes.
         public let value: String
 
+        /// A parameter; quotes are put around a value that needs them when it is written.
         public init(name: String, value: String) {
             self.name = name.lowercasedASCII
             self.value = value
@@ -78,12 +81,19 @@ public struct MediaType: Hashable, Sendable {
 }
 
 extension MediaType {
+    /// `application/json` (RFC 8259).
     public static let json = MediaType(known: "application", "json")
+    /// `application/problem+json` (RFC 9457).
     public static let problemJSON = MediaType(known: "application", "problem+json")
+    /// `application/x-www-form-urlencoded`.
     public static let formURLEncoded = MediaType(known: "application", "x-www-form-urlencoded")
+    /// `application/octet-stream`.
     public static let octetStream = MediaType(known: "application", "octet-stream")
+    /// `text/plain`.
     public static let plainText = MediaType(known: "text", "plain")
+    /// `text/html`.
     public static let html = MediaType(known: "text", "html")
+    /// `*/*`, the range of all types.
     public static let any = MediaType(known: "*", "*")
 
     /// `multipart/form-data` with the boundary that its body uses.

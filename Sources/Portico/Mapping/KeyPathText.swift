@@ -2,6 +2,7 @@
 public struct KeyPathText: Hashable, Sendable, ExpressibleByStringLiteral {
     package let keys: [String]
 
+    /// A path of keys with dots between them.
     public init(_ text: String) { keys = text.split(separator: ".").map(String.init) }
     public init(stringLiteral value: String) { self.init(value) }
 
@@ -13,6 +14,7 @@ public struct KeyPathText: Hashable, Sendable, ExpressibleByStringLiteral {
 public struct KeyPathOf<Value: Decodable>: Sendable, ExpressibleByStringLiteral {
     let path: KeyPathText
 
+    /// A path of keys with dots between them; the whole body where it is empty.
     public init(_ text: String) { path = KeyPathText(text) }
     public init(stringLiteral value: String) { self.init(value) }
 

@@ -99,6 +99,7 @@ public struct WithHead<Value> {
     /// What the body was made into.
     public var value: Value
 
+    /// A value and the head that it came with.
     public init(head: ResponseHead, value: Value) {
         self.head = head
         self.value = value

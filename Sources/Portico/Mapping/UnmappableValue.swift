@@ -32,10 +32,12 @@ public struct UnmappableValue: Hashable, Sendable {
         init(_ path: [Step], _ reason: Reason) { (self.path, self.reason) = (path, reason) }
     }
 
+    /// What is wrong with the value at a path, which begins at the top of the document.
     public init(path: [Step], reason: Reason) { storage = Storage(path, reason) }
 
     /// The way to the value, from the top of the document.
     public var path: [Step] { storage.path }
+    /// What is wrong there.
     public var reason: Reason { storage.reason }
 
     public static func == (first: UnmappableValue, second: UnmappableValue) -> Bool {

@@ -1,5 +1,6 @@
 /// A request as it may be printed, with nothing in it that its ``Redaction`` hides.
 public struct RedactedRequest: Hashable, Sendable {
+    /// The request's method, which is no secret.
     public let method: HTTPMethod
     /// The whole URL, without user information and the values of secret query items.
     public let urlText: String

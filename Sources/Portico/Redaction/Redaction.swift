@@ -24,6 +24,7 @@ public struct Redaction: Hashable, Sendable {
     /// What stands where a secret was.
     public static let replacement = "<redacted>"
 
+    /// Rules of one's own; most begin with ``standard`` and add names to it.
     public init(
         fieldNames: Names,
         queryNames: Names,
@@ -89,6 +90,7 @@ extension Redaction {
     public struct Names: Hashable, Sendable, ExpressibleByArrayLiteral {
         private var plain: Set<String>
 
+        /// The names of a sequence.
         public init(_ names: some Sequence<String>) { plain = Set(names.map(Self.plain)) }
         public init(arrayLiteral elements: String...) { self.init(elements) }
 

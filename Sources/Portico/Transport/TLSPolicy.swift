@@ -40,6 +40,7 @@ public struct TLSPolicy: Hashable, Sendable {
         case refused
     }
 
+    /// Whose certificates are believed; the system's authorities unless said otherwise.
     public var roots: Roots
     /// TLS 1.2 unless said otherwise.
     public var minimumVersion: Version
@@ -53,6 +54,7 @@ public struct TLSPolicy: Hashable, Sendable {
     /// Whether certificates are checked at all; see ``trustingAnyServerForDevelopment``.
     public let verifiesServers: Bool
 
+    /// A policy; each part that is not given is the safe one that its property names.
     public init(
         roots: Roots = .system,
         minimumVersion: Version = .tls12,

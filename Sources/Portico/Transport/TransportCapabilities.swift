@@ -46,6 +46,7 @@ public struct TransportCapabilities: Hashable, Sendable {
         case timings
     }
 
+    /// Everything but what is missing, with the content encodings that are undone, by their names in `Accept-Encoding`.
     public init(missing: Set<Capability> = [], contentEncodings: [String] = []) {
         self.missing = missing
         self.contentEncodings = contentEncodings

@@ -39,6 +39,11 @@ public struct TransportError: Error, Sendable {
         case other
     }
 
+    /// An error of a kind.
+    /// - Parameters:
+    ///   - kind: what code decides by.
+    ///   - message: what happened, for people; without a secret of the request, and empty where the kind says it all.
+    ///   - underlying: what the stack below threw.
     public init(_ kind: Kind, _ message: String = "", underlying: (any Error)? = nil) {
         self.kind = kind
         self.message = message

@@ -30,6 +30,7 @@ public struct TransportOptions: Sendable {
     /// 64 MiB.
     public static let defaultBodyLimit = 64 * 1024 * 1024
 
+    /// Options of one exchange; each that is not given is the default that its property names.
     public init(
         delivery: Delivery = .buffered,
         connectTimeout: Duration? = nil,

@@ -57,6 +57,7 @@ public struct CurlConfiguration: Sendable {
     /// all for that long, every connection is closed.
     public var idleTimeout = Duration.seconds(60)
 
+    /// A configuration; every other setting is a property with a default.
     public init(
         httpVersion: HTTPVersion = .automatic, tls: TLSPolicy = TLSPolicy(), proxy: CurlProxy? = nil
     ) {

@@ -4,6 +4,7 @@
 /// configuration.proxy = CurlProxy(.http, "proxy.example.com:3128", exceptions: ["localhost", ".internal"])
 /// ```
 public struct CurlProxy: Hashable, Sendable {
+    /// How a proxy is spoken to.
     public enum Kind: Hashable, Sendable {
         /// Plain requests are sent to it with their whole URL, those over TLS through a tunnel.
         case http
@@ -11,6 +12,7 @@ public struct CurlProxy: Hashable, Sendable {
         case socks5
     }
 
+    /// How it is spoken to.
     public var kind: Kind
     /// Host and port: `proxy.example.com:3128`.
     public var authority: String
@@ -19,6 +21,7 @@ public struct CurlProxy: Hashable, Sendable {
     /// Hosts that are reached without it: a name, a name and everything below it (`.example.com`), an address, or `*` for all.
     public var exceptions: [String]
 
+    /// A proxy at `host:port`; with no credentials, and for every host, unless given.
     public init(_ kind: Kind, _ authority: String, credentials: Credentials? = nil, exceptions: [String] = []) {
         self.kind = kind
         self.authority = authority
@@ -26,10 +29,14 @@ public struct CurlProxy: Hashable, Sendable {
         self.exceptions = exceptions
     }
 
+    /// A name and a password for a proxy, which no description shows.
     public struct Credentials: Hashable, Sendable, CustomStringConvertible {
+        /// The user's name.
         public var user: String
+        /// The user's password.
         public var password: String
 
+        /// A name and a password.
         public init(user: String, password: String) {
             self.user = user
             self.password = password

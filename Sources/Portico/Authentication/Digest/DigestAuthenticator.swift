@@ -37,6 +37,7 @@ public struct DigestAuthenticator: SigningAuthenticator {
         let value = Mutex(DigestSpaces())
     }
 
+    /// A name and a password. What no server could read in them ends each call before anything is sent.
     public init(user: String, password: String) {
         self.init(user: user, password: password) {
             (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimalText

@@ -18,6 +18,13 @@ public struct OAuth2Token: Hashable, Sendable {
     /// What it is good for, where that is not what was asked for.
     public let scope: String?
 
+    /// A token from elsewhere.
+    /// - Parameters:
+    ///   - accessToken: what goes with each request.
+    ///   - refreshToken: what another token is got with; nil where there is none.
+    ///   - type: how it is used.
+    ///   - expires: when it ends; nil where nobody said.
+    ///   - scope: what it is good for, where that is not what was asked for.
     public init(
         accessToken: String, refreshToken: String? = nil, type: String = "Bearer", expires: Date? = nil,
         scope: String? = nil
@@ -95,6 +102,7 @@ public struct OAuth2Problem: Error, Hashable, Sendable, Decodable {
     /// For the developer, where the server says more.
     public let text: String?
 
+    /// A refusal with the code of RFC 6749, section 5.2, and a text for the developer.
     public init(code: String, text: String? = nil) {
         self.code = code
         self.text = text

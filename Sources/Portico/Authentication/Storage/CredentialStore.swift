@@ -18,6 +18,7 @@ public protocol CredentialStore<Credential>: Sendable {
 public final class InMemoryCredentialStore<Credential: Sendable>: CredentialStore {
     private let credential: Mutex<Credential?>
 
+    /// A store that holds this credential; nothing unless given.
     public init(_ credential: Credential? = nil) { self.credential = Mutex(credential) }
 
     public func load() -> Credential? { credential.withLock(\.self) }

@@ -68,6 +68,7 @@ public struct CredentialStoreError: Error, Hashable, Sendable {
     /// What is wrong, as a clause that holds no secret.
     public let message: String
 
+    /// A problem with a store: where it is, and what is wrong, as a clause that holds no secret.
     public init(place: String, message: String) {
         self.place = place
         self.message = message
