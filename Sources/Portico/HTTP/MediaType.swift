@@ -112,12 +112,6 @@ extension MediaType: CustomStringConvertible {
     }
 
     private static func quotedIfNeeded(_ value: String) -> String {
-        guard !value.isToken else { return value }
-        // Byte by byte: a quote with a combining mark after it is one `Character`, and would end the string.
-        let escaped = value.utf8.reduce(into: [UInt8]()) { bytes, byte in
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(byte)
-        }
-        return "\"\(String(decoding: escaped, as: UTF8.self))\""
+        value.isToken ? value : value.quotedText
     }
 }

@@ -18,16 +18,16 @@ struct DigestAnswer: Sendable {
     var text: String {
         var parameters = [
             userParameter,
-            "realm=\(quoted(challenge.realm))",
-            "uri=\(quoted(target))",
+            "realm=\(challenge.realm.quotedText)",
+            "uri=\(target.quotedText)",
         ]
         if let name = challenge.algorithmName { parameters.append("algorithm=\(name)") }
-        parameters.append("nonce=\(quoted(nonce))")
+        parameters.append("nonce=\(nonce.quotedText)")
         if let qualityName {
-            parameters += ["nc=\(countText)", "cnonce=\(quoted(clientNonce))", "qop=\(qualityName)"]
+            parameters += ["nc=\(countText)", "cnonce=\(clientNonce.quotedText)", "qop=\(qualityName)"]
         }
-        parameters.append("response=\(quoted(response))")
-        if let opaque = challenge.opaque { parameters.append("opaque=\(quoted(opaque))") }
+        parameters.append("response=\(response.quotedText)")
+        if let opaque = challenge.opaque { parameters.append("opaque=\(opaque.quotedText)") }
         if challenge.hashesUser { parameters.append("userhash=true") }
         return "Digest " + parameters.joined(separator: ", ")
     }
@@ -59,8 +59,8 @@ struct DigestAnswer: Sendable {
 
     /// The name itself, its hash, or the form that a name outside ASCII has where the server reads it (RFC 8187).
     private var userParameter: String {
-        if challenge.hashesUser { return "username=\(quoted(hash("\(user):\(challenge.realm)")))" }
-        guard challenge.readsUTF8, !user.utf8.allSatisfy({ $0 < 0x80 }) else { return "username=\(quoted(user))" }
+        if challenge.hashesUser { return "username=\(hash("\(user):\(challenge.realm)").quotedText)" }
+        guard challenge.readsUTF8, !user.utf8.allSatisfy({ $0 < 0x80 }) else { return "username=\(user.quotedText)" }
         var escaped: [UInt8] = []
         PercentEncoding.append(user, to: &escaped)
         return "username*=UTF-8''\(escaped.asUTF8Text)"
@@ -73,13 +73,4 @@ struct DigestAnswer: Sendable {
     }
 
     private func hash(_ text: String) -> String { challenge.algorithm.hash(text) }
-
-    private func quoted(_ text: String) -> String {
-        var bytes = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(byte)
-        }
-        return (bytes + [UInt8(ascii: "\"")]).asUTF8Text
-    }
 }
