@@ -48,13 +48,7 @@ final class OutputFile: Sendable {
     /// Nil for a symbolic link, which is nobody's to follow.
     private static func descriptor(of path: String) throws(FileError) -> Int32? {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        #if canImport(Darwin)
-        let descriptor = Darwin.open(path, flags, 0o666)
-        #elseif canImport(Musl)
-        let descriptor = Musl.open(path, flags, 0o666)
-        #else
-        let descriptor = Glibc.open(path, flags, 0o666)
-        #endif
+        let descriptor = systemOpen(path, flags, 0o666)
         if descriptor >= 0 { return descriptor }
         guard errno == ELOOP else { throw .system(path) }
         return nil
@@ -98,13 +92,7 @@ final class OutputFile: Sendable {
         let problem: Int32? = data.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                #if canImport(Darwin)
-                let count = Darwin.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #else
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #endif
+                let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
             }
             return nil

@@ -11,10 +11,6 @@ import Musl
 import Glibc
 #endif
 
-// Under names of their own: within a type that has a `read`, the system's is hidden.
-private let systemRead = read(_:_:_:)
-private let systemWrite = write(_:_:_:)
-
 /// A small file that only its owner may read (mode 0600), and that is replaced as a whole: whoever reads it finds the
 /// old bytes or the new.
 package struct PrivateFile: Sendable {

@@ -36,13 +36,7 @@ final class FileReader {
     func read(upTo count: Int) throws(TransportError) -> Data? {
         var buffer = [UInt8](repeating: 0, count: count)
         while true {
-            #if canImport(Darwin)
-            let length = Darwin.read(descriptor, &buffer, count)
-            #elseif canImport(Musl)
-            let length = Musl.read(descriptor, &buffer, count)
-            #else
-            let length = Glibc.read(descriptor, &buffer, count)
-            #endif
+            let length = systemRead(descriptor, &buffer, count)
             if length > 0 { return Data(buffer[..<length]) }
             if length == 0 { return nil }
             guard errno == EINTR else {
