@@ -27,8 +27,8 @@ extension RequestPath {
             let isKept =
                 switch byte {
                 case UInt8(ascii: "/"), UInt8(ascii: "?"): true
-                case UInt8(ascii: "%"): utf8[(index + 1)...].prefix(2).filter(\.isHexadecimal).count == 2
-                default: byte.isLetterOrNumber || Self.punctuation.contains(byte)
+                case UInt8(ascii: "%"): utf8[(index + 1)...].prefix(2).filter(\.isHexDigit).count == 2
+                default: byte.isLetterOrDigit || Self.punctuation.contains(byte)
                 }
             if isKept {
                 bytes.append(byte)
@@ -40,24 +40,4 @@ extension RequestPath {
     }
 
     private static let punctuation = Set("-._~!$&'()*+,;=:@".utf8)
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrNumber: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-
-    fileprivate var isHexadecimal: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
 }

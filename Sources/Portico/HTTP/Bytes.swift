@@ -6,7 +6,7 @@ extension UInt8 {
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     /// A hexadecimal digit, in either case.
-    var isHexDigit: Bool {
+    package var isHexDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
         default: isDigit
@@ -14,7 +14,7 @@ extension UInt8 {
     }
 
     /// A letter or a digit of ASCII.
-    var isLetterOrDigit: Bool {
+    package var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         default: isDigit
