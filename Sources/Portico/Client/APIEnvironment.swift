@@ -21,7 +21,9 @@ public struct APIEnvironment: Sendable {
     public enum Kind: Hashable, Sendable {
         /// Calls are logged, redacted.
         case development
+        /// What the users of an app are served by. Calls are not logged unless a client is told to.
         case production
+        /// Anything else, such as a test's server. Calls are not logged unless a client is told to.
         case custom
     }
 

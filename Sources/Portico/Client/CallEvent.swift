@@ -28,6 +28,7 @@ public struct CallEvent: Sendable {
     public enum Kind: Sendable {
         /// The request was made and is about to be sent.
         case started(RedactedRequest)
+        /// An attempt begins: the first, or another after a retry, a redirect or a refused credential.
         case attemptStarted
         /// The head of an answer is there, and, unless it is streamed, its body too.
         case responseHead(ResponseHead)

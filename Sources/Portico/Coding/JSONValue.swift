@@ -6,12 +6,17 @@
 /// value["age"]?.int            // 41
 /// ```
 public enum JSONValue: Hashable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number, as exactly as it was written.
     case number(JSONNumber)
+    /// A string, its escapes undone.
     case string(String)
+    /// The elements, in order.
     case array([JSONValue])
-    /// Their order is not kept. Of several members of a name in a document the first counts, as it does for `JSONDecoder`
+    /// The members by their names. Their order is not kept. Of several members of a name in a document the first counts, as it does for `JSONDecoder`
     /// and wherever this package reads JSON.
     case object([String: JSONValue])
 }

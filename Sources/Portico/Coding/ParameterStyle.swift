@@ -103,6 +103,7 @@ public struct ParameterStyle: Sendable {
         case snakeCase
         /// `perPage` is `per-page`.
         case kebabCase
+        /// As a closure has it, which is given the property's name.
         case custom(@Sendable (String) -> String)
     }
 }

@@ -11,8 +11,11 @@
 /// The conformances that the compiler writes know it, both ways, in every keyed place. In an array or a dictionary an
 /// absent value has no place to be absent from, and is an encoding error.
 public enum Patch<Value> {
+    /// Left out: what the server has stays.
     case absent
+    /// Null: what the server has goes.
     case null
+    /// This, in place of what the server has.
     case value(Value)
 
     /// A value, or null for nil.

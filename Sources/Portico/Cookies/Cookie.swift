@@ -28,6 +28,7 @@ public struct Cookie: Hashable, Sendable {
 
     /// The values of the attribute `SameSite`.
     public enum SameSite: String, Hashable, Sendable {
+        /// As the server wrote it, in small letters.
         case strict, lax, none
     }
 

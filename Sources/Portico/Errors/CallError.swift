@@ -101,6 +101,7 @@ private final class CallErrorDetails: Sendable {
 public struct Attempt: Sendable {
     /// What became of the attempt.
     public enum Outcome: Sendable {
+        /// An answer came, with this status.
         case response(HTTPStatus)
         /// Print it by ``Attempt/description``, which redacts.
         case failed(any Error)

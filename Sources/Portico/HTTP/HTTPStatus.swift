@@ -15,6 +15,7 @@ public struct HTTPStatus: Sendable, ExpressibleByIntegerLiteral {
 
     /// What the first digit of a code says.
     public enum Kind: Hashable, Sendable {
+        /// 1xx, 2xx, 3xx, 4xx and 5xx (RFC 9110, section 15).
         case informational, successful, redirection, clientError, serverError
         /// Outside 100 to 599.
         case invalid

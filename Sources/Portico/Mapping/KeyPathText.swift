@@ -14,7 +14,7 @@ public struct KeyPathText: Hashable, Sendable, ExpressibleByStringLiteral {
 public struct KeyPathOf<Value: Decodable>: Sendable, ExpressibleByStringLiteral {
     let path: KeyPathText
 
-    /// A path of keys with dots between them; the whole body where it is empty.
+    /// A path of keys with dots between them.
     public init(_ text: String) { path = KeyPathText(text) }
     public init(stringLiteral value: String) { self.init(value) }
 

@@ -5,6 +5,7 @@
 public struct UnmappableValue: Hashable, Sendable {
     /// One step of a path into a document.
     public enum Step: Hashable, Sendable {
+        /// A member of an object, by its name.
         case member(String)
         /// An element of an array, counted from 0.
         case element(Int)

@@ -23,6 +23,11 @@
 /// ``CallContext/timeLeft``. It never consumes the body of a request: ``HTTPBody/isReplayable`` tells whether that can
 /// be sent again.
 public protocol Middleware: Sendable {
+    /// Does what it does around the rest of the chain.
+    /// - Parameters:
+    ///   - request: as the layers outside have made it.
+    ///   - context: which call it is, what is asked of it, and its clock.
+    ///   - next: sends a request on; called not at all, once or several times.
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse
 }
 

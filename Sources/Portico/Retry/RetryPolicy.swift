@@ -43,9 +43,13 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Failures below HTTP that can be followed by another attempt.
     public enum Failure: Hashable, Sendable, CaseIterable {
+        /// The host's name could not be resolved.
         case hostNotFound
+        /// No connection came about.
         case connectionFailed
+        /// The connection ended before the answer's head: the server may have worked on the request.
         case connectionLost
+        /// The answer's body ended early.
         case bodyTruncated
         /// The deadline of the connection, or that of the attempt; never the total one.
         case timedOut

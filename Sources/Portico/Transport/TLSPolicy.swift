@@ -29,6 +29,7 @@ public struct TLSPolicy: Hashable, Sendable {
 
     /// The oldest version of TLS that is spoken.
     public enum Version: Hashable, Sendable {
+        /// TLS 1.2 (RFC 5246) and TLS 1.3 (RFC 8446).
         case tls12, tls13
     }
 
@@ -104,6 +105,7 @@ public enum TLSPin: Hashable, Sendable {
 public enum TLSIdentity: Hashable, Sendable, CustomStringConvertible {
     /// A certificate, with those that lead to its authority behind it, and a key.
     case pem(certificates: Data, key: Data, passphrase: String? = nil)
+    /// An archive of both, and the passphrase that it is locked with.
     case pkcs12(Data, passphrase: String)
 
     public var description: String {

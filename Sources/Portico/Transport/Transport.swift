@@ -43,6 +43,7 @@
 ///   known.
 /// - **Threads.** It is called from any task, many at once. What it lacks of all this, its `capabilities` declare.
 public protocol Transport: Sendable {
+    /// What it lacks, and which content encodings it undoes. Asked for once by a client: they never change.
     var capabilities: TransportCapabilities { get }
 
     /// Sends one request and returns its answer.

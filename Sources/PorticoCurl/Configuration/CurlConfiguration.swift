@@ -29,6 +29,7 @@ public struct CurlConfiguration: Sendable {
 
     /// Which addresses of a host are used.
     public enum AddressFamily: Hashable, Sendable {
+        /// Those of both families, or of one alone.
         case any, ipv4, ipv6
     }
 

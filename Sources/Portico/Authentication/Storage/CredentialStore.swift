@@ -5,6 +5,7 @@ import Synchronization
 /// ``InMemoryCredentialStore``, ``FileCredentialStore`` and, on Apple's systems, `KeychainCredentialStore` are some. A
 /// store is called from any task; a ``CredentialRefresher`` never has two saves under way.
 public protocol CredentialStore<Credential>: Sendable {
+    /// What is kept: a token, or whatever signs an app in.
     associatedtype Credential: Sendable
 
     /// What was saved last; nil where nothing was, or it was removed.
