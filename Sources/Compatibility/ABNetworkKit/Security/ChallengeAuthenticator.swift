@@ -64,6 +64,11 @@ final class ChallengeAuthenticator: SigningAuthenticator {
         return try answer(of: digest, replacing: nil, response, request, call)
     }
 
+    func noteAnswer(_ response: HTTPResponse, to credential: Credential, in call: CallContext) {
+        guard case .digest(let digest, let used) = credential else { return }
+        digest.noteAnswer(response, to: used, in: call)
+    }
+
     /// Not asynchronous, where the default of the protocol, which answers nothing, would be the better match.
     private func answer(
         of digest: DigestAuthenticator, replacing refused: DigestAuthenticator.Credential?, _ response: HTTPResponse,
