@@ -9,7 +9,7 @@ struct TargetWriter {
     /// - Parameter base: the path that everything is below: escaped, and without a slash at its end.
     init(below base: String) {
         bytes.reserveCapacity(160)
-        bytes.append(contentsOf: base.utf8)
+        if !base.isEmpty { bytes.append(contentsOf: base.utf8) }
         start = bytes.count
     }
 
@@ -34,14 +34,30 @@ struct TargetWriter {
     /// A value of the path that may be several segments; none of its own may be empty or of dots.
     mutating func append(segments value: String) throws(ParameterProblem) {
         guard !value.isEmpty else { return }
-        // By bytes: a slash with a combining mark after it is one `Character`, and ends its segment all the same.
-        for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard !segment.isEmpty else { throw ParameterProblem("'\(value)' has an empty path segment") }
-            guard !segment.elementsEqual(".".utf8), !segment.elementsEqual("..".utf8) else {
-                throw ParameterProblem("'\(value)' has the path segment '\(String(Substring(segment)))'")
-            }
+        switch Self.dotsOfRefusedSegment(in: value) {
+        case nil: PercentEncoding.append(value, to: &bytes, for: .segments)
+        case 0: throw ParameterProblem("'\(value)' has an empty path segment")
+        case let dots?: throw ParameterProblem("'\(value)' has the path segment '\(dots == 1 ? "." : "..")'")
         }
-        PercentEncoding.append(value, to: &bytes, for: .segments)
+    }
+
+    /// The length of the first segment that is empty, one dot or two; nil where there is none.
+    private static func dotsOfRefusedSegment(in value: String) -> Int? {
+        var value = value
+        // By bytes: a slash with a combining mark after it is one `Character`, and ends its segment all the same.
+        return value.withUTF8 { bytes in
+            var (length, isOfDots) = (0, true)
+            for byte in bytes {
+                if byte == UInt8(ascii: "/") {
+                    if isOfDots, length < 3 { return length }
+                    (length, isOfDots) = (0, true)
+                } else {
+                    length += 1
+                    if byte != UInt8(ascii: ".") { isOfDots = false }
+                }
+            }
+            return isOfDots && length < 3 ? length : nil
+        }
     }
 
     /// Refuses a last segment that is empty or of dots; to be called when each segment with a value in it ends, for it
