@@ -5,7 +5,9 @@ struct AuthenticationMiddleware: Middleware, DeadlineKeeping {
     let keepsDeadlines: Bool
 
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
-        guard let chosen = context.state.authentication, chosen.covers(request) else { return try await next(request) }
+        guard let chosen = try context.state.authentication.get(), chosen.covers(request) else {
+            return try await next(request)
+        }
         let authentication = chosen.authentication
         do {
             try authentication.check(request)

@@ -45,7 +45,7 @@ public final class Call<Response: Sendable, Failure: Sendable>: Sendable {
     convenience init(_ request: Request<Response, Failure>, _ options: CallOptions, _ storage: Client.Storage) {
         self.init(request.description) { onProgress in
             do throws(CallError<Failure>) {
-                return .success(try await CallPipeline(request, options, storage, onProgress: onProgress).run())
+                return .success(try await request.value(options, storage, onProgress: onProgress))
             } catch {
                 return .failure(error)
             }

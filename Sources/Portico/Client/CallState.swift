@@ -5,16 +5,13 @@ final class CallState: Sendable {
     let id: CallID
     let source: any RequestSource
     let delivery: TransportOptions.Delivery
-    let authentication: ChosenAuthentication?
-    /// Why the authenticator that the call names cannot be had.
-    let choiceProblem: InvalidRequest?
+    /// What signs the call's requests, or why the authenticator that it names cannot be had.
+    let authentication: Result<ChosenAuthentication?, InvalidRequest>
     let onProgress: (@Sendable (TransferProgress) -> Void)?
     let isExplaining: Bool
-
     let storage: Client.Storage
-    private let resolved: ResolvedOptions
-    /// What the call and its endpoint ask for, beside the client's.
-    private let fields: HTTPFields
+    let options: CallOptions
+    private let asked: CallOptions
     private let accepted: AcceptedTypes?
     private let start: Duration
     private let history = Mutex(History())
@@ -23,136 +20,91 @@ final class CallState: Sendable {
     private struct History {
         var request: HTTPRequest?
         var response: ResponseHead?
-        var startedAttempts = 0
-        var attempts = ShortList<Attempt>()
-        var attemptCount = 0
-        var explained: HTTPRequest?
+        var attempts = AttemptHistory()
         var trace: TraceContext?
         var wasReplayed = false
-        /// More than one where a middleware runs several at once.
-        var running = ShortList<RunningAttempt>()
-
-        mutating func end(
-            _ running: RunningAttempt, _ outcome: Attempt.Outcome, _ now: Duration, _ redaction: Redaction
-        ) -> Attempt {
-            let attempt = Attempt(
-                number: running.number, outcome: outcome, duration: now - running.start, timings: running.timings,
-                redaction: redaction)
-            if case .failed(is InvalidRequest) = outcome { return attempt }
-            attemptCount += 1
-            if attempts.count < CallState.keptAttempts { attempts.append(attempt) }
-            return attempt
-        }
     }
-
-    private struct RunningAttempt {
-        let number: Int
-        let start: Duration
-        var timings: TransportTimings?
-
-        init(_ number: Int, _ start: Duration) {
-            self.number = number
-            self.start = start
-        }
-    }
-
-    /// The attempts that are kept; the count goes on.
-    private static let keptAttempts = 32
 
     /// - Parameter asked: what the call and its endpoint ask for.
-    init(
-        _ storage: Client.Storage, _ source: any RequestSource, _ asked: CallOptions, accepted: AcceptedTypes?,
-        _ delivery: TransportOptions.Delivery, onProgress: (@Sendable (TransferProgress) -> Void)?, isExplaining: Bool
+    init<Response>(
+        _ storage: Client.Storage, _ source: any RequestSource, _ asked: CallOptions,
+        _ mapping: ResponseMapping<Response>, onProgress: (@Sendable (TransferProgress) -> Void)? = nil,
+        isExplaining: Bool = false
     ) {
         id = storage.shared.nextCall()
         self.storage = storage
         self.source = source
-        self.accepted = accepted
-        self.delivery = delivery
+        self.asked = asked
         self.onProgress = onProgress
         self.isExplaining = isExplaining
-        resolved = asked.isEmpty ? storage.defaults : ResolvedOptions(asked.over(storage.options))
-        fields = asked.fields
-        var problem: InvalidRequest?
-        do throws(InvalidRequest) {
-            authentication = try storage.authentication(asked.authenticator, source.environment)
-        } catch {
-            authentication = nil
-            problem = error
-        }
-        choiceProblem = problem
-        start = storage.settings.time.now()
+        accepted = mapping.accepted
+        delivery = mapping.delivery
+        options = asked.isEmpty ? storage.options : asked.over(storage.options).withTimeLimits
+        authentication = storage.authentication(asked.authenticator, source)
+        start = storage.time.now()
     }
 
     var chain: Chain { storage.chain }
-    var options: CallOptions { resolved.value }
-    var time: CallClock { storage.settings.time }
+    var time: CallClock { storage.time }
     var redaction: Redaction { storage.settings.redaction }
     var abandoned: AbandonedWork { storage.shared.abandoned }
     private var events: EventHub { storage.shared.events }
-    var assembly: RequestAssembly {
-        RequestAssembly(storage: storage, source: source, accepted: accepted, fields: fields)
-    }
 
-    var elapsed: Duration { storage.settings.time.now() - start }
+    var elapsed: Duration { time.now() - start }
+
+    /// The request as the call declares it, before any middleware.
+    func declared() throws -> HTTPRequest {
+        var request = try storage.request(of: source, accepted, asked.fields)
+        _ = try authentication.get()
+        request.addIdempotencyKey(options, storage.settings.random)
+        return request
+    }
 
     /// The request as it goes out now.
     func note(_ request: HTTPRequest) { history.withLock { $0.request = request } }
-    /// The request as the call declares it, where none got so far as to go out.
-    func note(declared request: HTTPRequest) {
-        history.withLock { if $0.request == nil { $0.request = request } }
-    }
+    /// The request, where none got so far before.
+    func note(first request: HTTPRequest) { history.withLock { if $0.request == nil { $0.request = request } } }
     func note(_ trace: TraceContext) { history.withLock { $0.trace = trace } }
     func note(_ response: ResponseHead) { history.withLock { $0.response = response } }
 
+    /// The request that was noted, if any was.
+    var request: HTTPRequest? { history.withLock(\.request) }
+
     /// The number of the attempt that begins.
     func beginAttempt() -> Int {
-        let start = elapsed
-        return history.withLock {
-            $0.startedAttempts += 1
-            if $0.running.count < Self.keptAttempts { $0.running.append(RunningAttempt($0.startedAttempts, start)) }
-            return $0.startedAttempts
-        }
+        let now = elapsed
+        return history.withLock { $0.attempts.begin(at: now) }
     }
 
     /// Remembers how the time of an attempt's exchange was spent, the latest where there were several.
     func note(_ timings: TransportTimings, attempt number: Int) {
-        history.withLock { history in
-            history.running.update(where: { $0.number == number }) { $0.timings = timings }
-        }
+        history.withLock { $0.attempts.note(timings, of: number) }
     }
 
     /// Keeps the answer to an attempt. Nil where nobody listens, or of one that the call had given up.
     func endAttempt(_ number: Int, _ response: ResponseHead) -> Attempt? {
         let now = elapsed
         return history.withLock { history in
-            guard let running = history.running.remove(where: { $0.number == number }) else { return nil }
+            guard history.attempts.end(number, .response(response.status), at: now) else { return nil }
             history.response = response
-            let attempt = history.end(running, .response(response.status), now, storage.settings.redaction)
-            return isHeard ? attempt : nil
+            return isHeard ? history.attempts.attempt(number, redaction) : nil
         }
     }
 
-    /// Keeps why an attempt failed, unless nothing was sent. Nil where nobody listens, or of one that the call had given up.
+    /// Keeps why an attempt failed. Nil where nobody listens, or of one that the call had given up.
     func endAttempt(_ number: Int, _ error: any Error) -> Attempt? {
         let now = elapsed
         return history.withLock { history in
-            guard let running = history.running.remove(where: { $0.number == number }) else { return nil }
-            let attempt = history.end(running, .failed(error), now, storage.settings.redaction)
-            return isHeard ? attempt : nil
+            guard history.attempts.end(number, .failed(error), at: now), isHeard else { return nil }
+            return history.attempts.attempt(number, redaction)
         }
     }
 
     /// The call has failed: attempts that go on all the same, for somebody heeds no deadline, have ended with it.
     func endAttempts(_ error: any Error) {
-        let now = elapsed
-        let ended = history.withLock { history in
-            history.running.removeAll().map { history.end($0, .failed(error), now, redaction) }
-        }
-        for attempt in ended {
-            emit(attempt: attempt.number, ended: attempt) {
-                .attemptFailed(PrintedValue.text(of: error, by: redaction))
-            }
+        for number in history.withLock(\.attempts.running) {
+            guard let attempt = endAttempt(number, error) else { continue }
+            emit(attempt: number, ended: attempt) { .attemptFailed(PrintedValue.text(of: error, by: redaction)) }
         }
     }
 
@@ -167,11 +119,6 @@ final class CallState: Sendable {
         }
     }
 
-    /// The request that reached the end of the chain first, while it is only explained.
-    var explained: HTTPRequest? { history.withLock { $0.explained } }
-
-    func explain(_ request: HTTPRequest) { history.withLock { if $0.explained == nil { $0.explained = request } } }
-
     /// What an error tells of the call so far, redacted.
     var record: CallRecord {
         let history = history.withLock { $0 }
@@ -180,8 +127,8 @@ final class CallState: Sendable {
             redaction: redaction,
             request: history.request.map { RedactedRequest($0, by: redaction) },
             response: history.response.map(redaction.head),
-            attempts: history.attempts.elements,
-            attemptCount: history.attemptCount
+            attempts: history.attempts.ended(redaction),
+            attemptCount: history.attempts.count
         )
     }
 
@@ -202,7 +149,9 @@ final class CallState: Sendable {
 }
 
 /// The client's clock, and a way to read it that does not ask for its type each time.
-struct CallClock: Sendable {
+///
+/// A class, for each call goes by it several times.
+final class CallClock: Sendable {
     let clock: any Clock<Duration>
     /// Time since some moment that stays the same.
     let now: @Sendable () -> Duration

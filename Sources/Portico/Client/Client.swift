@@ -77,11 +77,14 @@ public struct Client: Sendable {
         let shared: Shared
         let chain: Chain
         /// Of a call that asks for nothing itself.
-        let defaults: ResolvedOptions
+        let options: CallOptions
         /// Of a call that names no authenticator.
         private let authentication: Result<ChosenAuthentication?, InvalidRequest>
         let style: ResolvedStyle
+        let time: CallClock
         let json: any ResponseDecoder & BodyEncoder
+        /// Of a call that has no format of dates of its own.
+        let decoder: any ResponseDecoder
         let accept: String
 
         init(_ settings: Settings, _ shared: Shared) {
@@ -107,23 +110,25 @@ public struct Client: Sendable {
             chain = Chain(
                 around: tracing + settings.callMiddleware + [redirects, retries] + authentication,
                 around: spans + cookies + settings.attemptMiddleware + signing + log, settings.transport)
-            defaults = ResolvedOptions(settings.options.over(Client.defaultOptions))
+            options = settings.options.over(Client.defaultOptions).withTimeLimits
             self.authentication = Result { () throws(InvalidRequest) in
                 try authentications.chosen(by: settings.options.authenticator, in: settings.environment)
             }
             style = ResolvedStyle(settings.style)
             json = settings.json.coder(style.dates)
-            accept = (settings.decoder?.mediaTypes ?? json.mediaTypes).text
+            decoder = settings.decoder ?? json
+            accept = decoder.mediaTypes.text
+            time = settings.time
         }
 
-        var options: CallOptions { defaults.value }
-
-        /// The authenticator of a call that names one, or none, and has an environment of its own, or none.
+        /// The authenticator of a call that names one, or none.
         func authentication(
-            _ choice: AuthenticatorChoice?, _ environment: APIEnvironment?
-        ) throws(InvalidRequest) -> ChosenAuthentication? {
-            guard let choice else { return try authentication.get() }
-            return try settings.authentications.chosen(by: choice, in: environment ?? settings.environment)
+            _ choice: AuthenticatorChoice?, _ source: any RequestSource
+        ) -> Result<ChosenAuthentication?, InvalidRequest> {
+            guard let choice else { return authentication }
+            return Result { () throws(InvalidRequest) in
+                try settings.authentications.chosen(by: choice, in: source.environment ?? settings.environment)
+            }
         }
     }
 

@@ -34,9 +34,8 @@ extension Request {
 }
 
 private enum DeclaredRequest {
-    static func make(_ source: some RequestSource, by storage: Client.Storage) throws -> HTTPRequest {
-        let assembly = RequestAssembly(storage: storage, source: source, accepted: nil, fields: [:])
-        var request = try assembly.request()
+    static func make(_ source: any RequestSource, by storage: Client.Storage) throws -> HTTPRequest {
+        var request = try storage.request(of: source, nil, [:])
         request.fields = try source.parameters(storage.style.overridden(by: source.style), below: "").fields
         return request
     }

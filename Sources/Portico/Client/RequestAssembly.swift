@@ -4,48 +4,52 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the request that goes out: the parameters of a call, put together with the client's settings.
-struct RequestAssembly {
-    let storage: Client.Storage
-    let source: any RequestSource
-    /// What the mapping accepts; nil for what the decoder reads.
-    let accepted: AcceptedTypes?
-    /// What the call and its endpoint ask for; those of the client's options are in the storage.
-    let fields: HTTPFields
-
-    private var settings: Client.Settings { storage.settings }
-
-    func request() throws -> HTTPRequest {
-        let (own, url) = (source.environment, source.url)
-        let environment = own ?? settings.environment
-        let style = storage.style.overridden(by: source.style)
+// Making the request that goes out: the parameters of a call, put together with the client's settings.
+extension Client.Storage {
+    /// - Parameters:
+    ///   - accepted: what the mapping accepts; nil for what the decoder reads.
+    ///   - own: the fields that the call and its endpoint ask for; those of the client's options are here.
+    func request(
+        of source: any RequestSource, _ accepted: AcceptedTypes?, _ own: HTTPFields
+    ) throws -> HTTPRequest {
+        let (ownEnvironment, url) = (source.environment, source.url)
+        let isRelative = if case .none = url { true } else { false }
+        let environment = ownEnvironment ?? settings.environment
+        let style = style.overridden(by: source.style)
         var parameters = try source.parameters(style, below: (try? environment.base.get().path) ?? "")
-        try rewrite(&parameters)
-        let body = try body(of: parameters, style)
+        try rewrite(&parameters, source)
+        let body = parameters.hasBody ? try body(of: parameters, source, style) : .none
         let origin = try finishTarget(of: &parameters, url, environment)
-        parameters.fields.replace(by: fields)
+        parameters.fields.replace(by: own)
         // What goes to another origin than the client's environment's gets none of the client's own fields, and a whole
         // URL of another origin nothing that an environment has for all its requests.
-        if own == nil && url == nil || isOrigin(origin, of: settings.environment) {
-            addDefaults(storage.options.fields, to: &parameters.fields, body)
+        if isRelative && ownEnvironment == nil || isOrigin(origin, of: settings.environment) {
+            addDefaults(options.fields, to: &parameters.fields, body, source)
         }
-        if url == nil || isOrigin(origin, of: environment) {
-            addDefaults(environment.fields, to: &parameters.fields, body)
+        if isRelative || isOrigin(origin, of: environment) {
+            addDefaults(environment.fields, to: &parameters.fields, body, source)
         }
-        addDefaults(to: &parameters.fields, body)
+        if !parameters.fields.contains(.accept) { parameters.fields.append(.accept, accepted?.text ?? accept) }
+        if let userAgent = settings.userAgent, !parameters.fields.contains(.userAgent) {
+            parameters.fields.append(.userAgent, userAgent)
+        }
+        if let mediaType = body.mediaType, !parameters.fields.contains(.contentType) {
+            parameters.fields.append(.contentType, mediaType.description)
+        }
         return HTTPRequest(
             method: parameters.method, scheme: origin.scheme, authority: origin.authority,
             path: parameters.target.text, fields: parameters.fields, body: body)
     }
 
-    private func rewrite(_ parameters: inout RequestParameters) throws {
+    private func rewrite(_ parameters: inout RequestParameters, _ source: any RequestSource) throws {
         if let mapper = source.mapper { try mapper.map(&parameters, of: source.description) }
         if let mapper = settings.mapper { try mapper.map(&parameters, of: source.description) }
     }
 
-    private func body(of parameters: RequestParameters, _ style: ResolvedStyle) throws(InvalidRequest) -> HTTPBody {
-        guard parameters.hasBody else { return .none }
-        return try BodyBuilder(format: source.bodyFormat, encoder: encoder, style: style).body(of: parameters)
+    private func body(
+        of parameters: RequestParameters, _ source: any RequestSource, _ style: ResolvedStyle
+    ) throws(InvalidRequest) -> HTTPBody {
+        try BodyBuilder(format: source.bodyFormat, encoder: encoder(of: source), style: style).body(of: parameters)
     }
 
     /// Puts the query behind the path. Returns where the request goes.
@@ -73,24 +77,25 @@ struct RequestAssembly {
 
     /// Adds what all requests have in common. A `Content-Type` among it is meant for what the client's encoder writes:
     /// a request with another body has that one's, and one without a body has none.
-    private func addDefaults(_ defaults: HTTPFields, to fields: inout HTTPFields, _ body: HTTPBody) {
+    private func addDefaults(
+        _ defaults: HTTPFields, to fields: inout HTTPFields, _ body: HTTPBody, _ source: any RequestSource
+    ) {
         guard !defaults.isEmpty else { return }
         var defaults = defaults
-        if defaults.contains(.contentType), body.mediaType != encoder.mediaType { defaults[.contentType] = nil }
-        fields.appendDefaults(defaults)
-    }
-
-    private func addDefaults(to fields: inout HTTPFields, _ body: HTTPBody) {
-        if !fields.contains(.accept) { fields.append(.accept, accepted?.text ?? storage.accept) }
-        if let userAgent = settings.userAgent, !fields.contains(.userAgent) { fields.append(.userAgent, userAgent) }
-        if let mediaType = body.mediaType, !fields.contains(.contentType) {
-            fields.append(.contentType, mediaType.description)
+        if defaults.contains(.contentType), body.mediaType != encoder(of: source).mediaType {
+            defaults[.contentType] = nil
         }
+        fields.appendDefaults(defaults)
     }
 
     // One date format holds for a call's parameters and bodies, so an endpoint with its own has coders of its own.
 
-    private var ownJSON: (any ResponseDecoder & BodyEncoder)? { source.style.dates.map(settings.json.coder) }
-    private var encoder: any BodyEncoder { settings.encoder ?? ownJSON ?? storage.json }
-    var decoder: any ResponseDecoder { settings.decoder ?? ownJSON ?? storage.json }
+    private func encoder(of source: any RequestSource) -> any BodyEncoder {
+        settings.encoder ?? source.style.dates.map(settings.json.coder) ?? json
+    }
+
+    func decoder(of source: any RequestSource) -> any ResponseDecoder {
+        guard let dates = source.style.dates, settings.decoder == nil else { return decoder }
+        return settings.json.coder(dates)
+    }
 }

@@ -11,7 +11,9 @@ extension Client {
     public func send<Declared: Endpoint>(
         _ endpoint: Declared, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) -> Declared.Response {
-        try await CallPipeline(Request(endpoint), options, storage).run()
+        let mapping = Declared.mapping
+        return try await CallState(storage, EndpointSource(value: endpoint), options.over(Declared.options), mapping)
+            .value(mapping, orFailure: Declared.failureMapping)
     }
 
     /// Sends a request and returns what its answer is mapped to.
@@ -20,7 +22,7 @@ extension Client {
     public func send<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
     ) async throws(CallError<Failure>) -> Response {
-        try await CallPipeline(request, options, storage).run()
+        try await request.value(options, storage)
     }
 
     /// Sends an endpoint's call; its error keeps its type in closures and task groups, where a thrown one loses it.
@@ -53,7 +55,7 @@ extension Client {
     public func explain<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>, options: CallOptions = CallOptions()
     ) async throws(CallError<Failure>) -> RequestExplanation {
-        try await CallPipeline(request, options, storage, isExplaining: true).explain()
+        try await request.explanation(options, storage)
     }
 }
 
@@ -77,11 +79,8 @@ extension Client {
     func assemble<Response: Sendable, Failure: Sendable>(
         _ request: Request<Response, Failure>
     ) throws(CallError<Failure>) -> HTTPRequest {
-        let assembly = RequestAssembly(
-            storage: storage, source: request.source, accepted: request.mapping.accepted, fields: request.options.fields
-        )
         do {
-            return try assembly.request()
+            return try storage.request(of: request.source, request.mapping.accepted, request.options.fields)
         } catch {
             let record = CallRecord(call: request.description, redaction: storage.settings.redaction)
             throw CallError((error as? InvalidRequest).map { .invalidRequest($0) } ?? .middleware(error), record)

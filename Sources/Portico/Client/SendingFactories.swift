@@ -7,7 +7,7 @@ extension Client {
     public func send<Response: Sendable>(
         _ request: Request<Response, ErrorBody>, options: CallOptions = CallOptions()
     ) async throws(CallError<ErrorBody>) -> Response {
-        try await CallPipeline(request, options, storage).run()
+        try await request.value(options, storage)
     }
 
     /// Sends a request whose failure is the error's body; its error keeps its type in closures and task groups.
@@ -33,7 +33,7 @@ extension Client {
     public func explain<Response: Sendable>(
         _ request: Request<Response, ErrorBody>, options: CallOptions = CallOptions()
     ) async throws(CallError<ErrorBody>) -> RequestExplanation {
-        try await CallPipeline(request, options, storage, isExplaining: true).explain()
+        try await request.explanation(options, storage)
     }
 
     /// The request that a request's value makes, before any middleware. It holds secrets.

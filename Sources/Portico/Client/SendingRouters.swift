@@ -10,7 +10,7 @@ extension Client {
     public func send<Declared: Router, Response: Decodable & Sendable>(
         _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) -> Response {
-        try await CallPipeline(Request(router, mapping: .decoded), options, storage).run()
+        try await Request(router, mapping: .decoded).value(options, storage)
     }
 
     /// Sends a router's case and returns what its answer is made into.
@@ -23,7 +23,7 @@ extension Client {
     public func send<Declared: Router, Response: ResponseConvertible & Sendable>(
         _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) -> Response {
-        try await CallPipeline(Request(router, mapping: .converted), options, storage).run()
+        try await Request(router, mapping: .converted).value(options, storage)
     }
 
     /// Sends a router's case whose answer is of no interest.
@@ -31,7 +31,7 @@ extension Client {
     public func send<Declared: Router>(
         _ router: Declared, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) {
-        try await CallPipeline(Request(router, mapping: .ignored), options, storage).run()
+        try await Request(router, mapping: .ignored).value(options, storage)
     }
 
     /// Sends a router's case; its error keeps its type in closures and task groups, where a thrown one loses it.
@@ -103,6 +103,6 @@ extension Client {
     public func send<Declared: Router, Response: Sendable>(
         _ router: Declared, as type: Response.Type = Response.self, options: CallOptions = CallOptions()
     ) async throws(CallError<Declared.Failure>) -> Response {
-        try await CallPipeline(Request(router, mapping: .missing), options, storage).run()
+        try await Request(router, mapping: .missing).value(options, storage)
     }
 }

@@ -5,26 +5,54 @@ import Foundation
 #endif
 
 // The call of a download: as of any other, but for what becomes of the body.
-extension CallPipeline where Response == HTTPResponse {
-    func download(
+extension CallState {
+    func download<Failure>(
         to destination: Download.Destination, _ options: DownloadOptions,
-        onProgress: (@Sendable (TransferProgress) -> Void)?
+        _ onProgress: (@Sendable (TransferProgress) -> Void)?, orFailure mapping: ResponseMapping<Failure>
     ) async throws(CallError<Failure>) -> Download {
-        try await reported { () async throws(CallError<Failure>) in
-            let request = try assembled()
-            let transfer = try transfer(request, to: destination, options, onProgress)
-            do throws(CallError<Failure>) {
-                return try await receive(request, transfer)
-            } catch {
-                transfer.partial.leave(isResumable: error.leavesDownload)
-                throw error
-            }
+        let answer: DownloadAnswer
+        do {
+            answer = try await downloaded(to: destination, options, onProgress)
+        } catch {
+            throw reported(self.error(error))
+        }
+        switch answer {
+        case .file(let download):
+            reportSuccess()
+            return download
+        case .failure(let response, let context): throw reported(await failure(response, context, mapping))
+        case .nothing(let status): throw reported(error(.emptyBody(status, length: 0)))
         }
     }
 
-    private func receive(
-        _ plain: HTTPRequest, _ transfer: DownloadTransfer
-    ) async throws(CallError<Failure>) -> Download {
+    private enum DownloadAnswer {
+        case file(Download)
+        case failure(HTTPResponse, MappingContext)
+        /// Of this status no answer has a body.
+        case nothing(HTTPStatus)
+    }
+
+    private func downloaded(
+        to destination: Download.Destination, _ options: DownloadOptions,
+        _ onProgress: (@Sendable (TransferProgress) -> Void)?
+    ) async throws -> DownloadAnswer {
+        let request = try begin()
+        let transfer = try transfer(request, to: destination, options, onProgress)
+        do {
+            let answer = try await receive(request, transfer)
+            switch answer {
+            case .file: break
+            case .failure: transfer.partial.leave(isResumable: true)
+            case .nothing: transfer.partial.leave(isResumable: false)
+            }
+            return answer
+        } catch {
+            transfer.partial.leave(isResumable: leavesDownload(error))
+            throw error
+        }
+    }
+
+    private func receive(_ plain: HTTPRequest, _ transfer: DownloadTransfer) async throws -> DownloadAnswer {
         var request = plain
         var point = transfer.partial.point
         if transfer.target.options.resumes { request.fields[.acceptEncoding] = "identity" }
@@ -33,19 +61,13 @@ extension CallPipeline where Response == HTTPResponse {
         while true {
             let response = try await response(to: request)
             guard isSuccess(response.status) || point != nil && response.status == .rangeNotSatisfiable else {
-                throw try await failure(of: response, to: request)
+                return .failure(response, mappingContext(request))
             }
-            guard !response.status.neverHasBody else { throw error(.emptyBody(response.status, length: 0)) }
+            guard !response.status.neverHasBody else { return .nothing(response.status) }
             let plan = DownloadPlan(for: response.head, asked: point)
-            if case .refuse(let reason) = plan {
-                throw error(.transport(TransportError(.malformedResponse, reason)))
-            }
+            if case .refuse(let reason) = plan { throw TransportError(.malformedResponse, reason) }
             if plan != .startOver {
-                do {
-                    return try await transfer.run(response, plan, path: plain.path, context)
-                } catch {
-                    throw self.error(error)
-                }
+                return .file(try await transfer.run(response, plan, path: plain.path, context))
             }
             point = nil
             for name in [HTTPField.Name.range, .ifRange] { request.fields[name] = nil }
@@ -55,26 +77,28 @@ extension CallPipeline where Response == HTTPResponse {
     private func transfer(
         _ request: HTTPRequest, to destination: Download.Destination, _ options: DownloadOptions,
         _ onProgress: (@Sendable (TransferProgress) -> Void)?
-    ) throws(CallError<Failure>) -> DownloadTransfer {
+    ) throws -> DownloadTransfer {
         do {
             let target = try DownloadTarget(destination, options)
             try target.check(request)
             let partial = try PartialFile.open(in: target.folder, key: target.key(request))
             return DownloadTransfer(target, partial, onProgress)
         } catch {
-            state.note(declared: request)
-            throw self.error(error)
+            note(first: request)
+            throw error
         }
     }
-}
 
-extension CallError {
     /// Whether what has come of a download may be of use to the next attempt: it ended on its way, and not in what
     /// came.
-    fileprivate var leavesDownload: Bool {
-        switch reason {
-        case .file, .bodyTooLarge, .emptyBody: false
-        case .transport(let error): error.kind != .malformedResponse
+    private func leavesDownload(_ error: any Error) -> Bool {
+        switch error {
+        case is FileError: false
+        case let error as TransportError:
+            switch error.kind {
+            case .malformedResponse, .bodyTooLarge: false
+            default: true
+            }
         default: true
         }
     }

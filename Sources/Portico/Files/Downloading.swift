@@ -118,9 +118,8 @@ extension Request {
         to destination: Download.Destination, _ options: DownloadOptions, _ storage: Client.Storage,
         _ onProgress: (@Sendable (TransferProgress) -> Void)?
     ) async throws(CallError<Failure>) -> Download {
-        let streamed = Request<HTTPResponse, Failure>(source, .streamed, failureMapping, self.options)
-        return try await CallPipeline(streamed, options.call, storage)
-            .download(to: destination, options, onProgress: onProgress)
+        let state = CallState(storage, source, options.call.over(self.options), ResponseMapping<HTTPResponse>.streamed)
+        return try await state.download(to: destination, options, onProgress, orFailure: failureMapping)
     }
 
     fileprivate func call(

@@ -80,7 +80,7 @@ extension Request {
     fileprivate func run(
         _ options: CallOptions, _ storage: Client.Storage, _ onProgress: (@Sendable (TransferProgress) -> Void)?
     ) async throws(CallError<Failure>) -> Response {
-        try await CallPipeline(self, options, storage, onProgress: onProgress.map(Self.uploadOnly)).run()
+        try await value(options, storage, onProgress: onProgress.map(Self.uploadOnly))
     }
 
     private static func uploadOnly(

@@ -1,5 +1,7 @@
 /// The border between the call and its attempts: numbers each one, and keeps what became of it.
 struct AttemptMiddleware: Middleware, DeadlineKeeping {
+    // Else the layer would have a frame of its own beside that of its witness, in each call.
+    @inline(__always)
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         let state = context.state
         let number = state.beginAttempt()

@@ -24,9 +24,10 @@ final class Chain: Sendable {
 
     /// Sends a request through the layers, and lets the caller go when the total deadline passes, whatever they do.
     func answer(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
-        let next = Next(self, context)
-        let mayOverrun = !hasOwnLayersOnly || context.options.redirectPolicy?.asks == true
-        guard mayOverrun, let timeLeft = context.timeLeft else { return try await next(request) }
+        let next = Next(context)
+        guard let timeLeft = context.timeLeft, !hasOwnLayersOnly || context.options.redirectPolicy?.asks == true else {
+            return try await next(request)
+        }
         // Else a layer that never returns would be waited for.
         guard timeLeft > .zero else { throw TransportError(.timedOut(.total)) }
         return try await context.race(within: timeLeft, .total) { try await next(request) }
@@ -34,17 +35,17 @@ final class Chain: Sendable {
 
     /// The layer at an index, or the next one where a call that is never sent again has no use for it.
     func nextLayer(from index: Int, _ context: CallContext) -> Int {
-        index == retries && context.state.options.retry == nil ? index + 1 : index
+        index == retries && !context.state.options.retries ? index + 1 : index
     }
 
     /// Checks the request and hands it to the transport.
     func carry(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
         try request.validate()
-        context.state.note(request)
         guard !context.isExplaining else {
-            context.state.explain(request)
+            context.state.note(first: request)
             throw ExplainedRequest()
         }
+        context.state.note(request)
         try check(request, context)
         let limits = try context.remainingTime()
         var options = TransportOptions(

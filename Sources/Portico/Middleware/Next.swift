@@ -2,12 +2,10 @@
 ///
 /// A value, so that a middleware may keep it in a task, and call it more than once.
 public struct Next: Sendable {
-    private let chain: Chain
     private let index: Int
     private let context: CallContext
 
-    init(_ chain: Chain, from index: Int = 0, _ context: CallContext) {
-        self.chain = chain
+    init(_ context: CallContext, from index: Int = 0) {
         self.index = index
         self.context = context
     }
@@ -19,9 +17,10 @@ public struct Next: Sendable {
 
     /// The same, in another context.
     func call(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
+        let chain = context.state.chain
         let index = chain.nextLayer(from: index, context)
         guard index < chain.layers.count else { return try await chain.carry(request, context) }
-        let next = Next(chain, from: index + 1, context)
+        let next = Next(context, from: index + 1)
         return try await chain.layers[index].intercept(request, context: context, next: next)
     }
 }

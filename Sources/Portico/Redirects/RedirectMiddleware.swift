@@ -18,6 +18,7 @@ struct RedirectMiddleware: Middleware, DeadlineKeeping {
         self.fields = fields
     }
 
+    @inline(__always)
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         var response = try await next(request)
         if RedirectMachine.isRedirect(response.status), let policy = context.options.redirectPolicy {

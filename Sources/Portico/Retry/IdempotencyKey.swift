@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 extension HTTPRequest {
-    /// Gives the request a key where the policy wants one and it has none.
+    /// Gives the request a key where the policy for retries wants one and it has none.
     ///
     /// To be done once in a call, before anything sends: so whatever sends again, a retry, a redirect or another
     /// credential, does so with the same key.
-    mutating func addIdempotencyKey(_ policy: RetryPolicy?, _ random: () -> UInt64) {
-        guard let policy, policy.generatesIdempotencyKeys, !policy.methods.contains(method),
-            !fields.contains(.idempotencyKey)
+    mutating func addIdempotencyKey(_ options: CallOptions, _ random: () -> UInt64) {
+        guard options.retries, let policy = options.retry, policy.generatesIdempotencyKeys,
+            !policy.methods.contains(method), !fields.contains(.idempotencyKey)
         else { return }
         fields[.idempotencyKey] = UUID.random(random).uuidString.lowercasedASCII
     }
