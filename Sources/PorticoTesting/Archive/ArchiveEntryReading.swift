@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension HTTPArchive.Entry {
+extension HTTPArchive.Entry: ArchivePart {
     init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+        try reader.beginPart()
         var started: Date?
         var (request, response) = (HTTPArchive.Request?.none, HTTPArchive.Response?.none)
         self.init(

@@ -14,9 +14,9 @@ extension HTTPArchive.Request {
             case "method": method = try reader.string()
             case "url": url = try reader.string()
             case "httpVersion": httpVersion = try reader.string() ?? httpVersion
-            case "cookies": cookies = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
-            case "headers": headers = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
-            case "queryString": queryString = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
+            case "cookies": cookies = try reader.list()
+            case "headers": headers = try reader.list()
+            case "queryString": queryString = try reader.list()
             case "postData": postData = try HTTPArchive.PostData(&reader)
             case "headersSize": headersSize = try reader.integer() ?? -1
             case "bodySize": bodySize = try reader.integer() ?? -1
@@ -39,8 +39,8 @@ extension HTTPArchive.Response {
             case "status": status = try reader.status()
             case "statusText": statusText = try reader.string() ?? ""
             case "httpVersion": httpVersion = try reader.string() ?? httpVersion
-            case "cookies": cookies = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
-            case "headers": headers = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
+            case "cookies": cookies = try reader.list()
+            case "headers": headers = try reader.list()
             case "content": content = try HTTPArchive.Content(&reader) ?? content
             case "redirectURL": redirectURL = try reader.string() ?? ""
             case "headersSize": headersSize = try reader.integer() ?? -1
@@ -63,9 +63,9 @@ extension ArchiveReader {
     }
 }
 
-extension HTTPArchive.Pair {
-    fileprivate init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+extension HTTPArchive.Pair: ArchivePart {
+    init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
+        try reader.beginPart()
         var name: String?
         self.init(name: "", value: "")
         while let member = try reader.nextMember() {
@@ -80,9 +80,9 @@ extension HTTPArchive.Pair {
     }
 }
 
-extension HTTPArchive.Cookie {
-    fileprivate init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+extension HTTPArchive.Cookie: ArchivePart {
+    init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
+        try reader.beginPart()
         var name: String?
         self.init(name: "", value: "")
         while let member = try reader.nextMember() {
@@ -109,7 +109,7 @@ extension HTTPArchive.PostData {
         while let member = try reader.nextMember() {
             switch member {
             case "mimeType": mimeType = try reader.string() ?? ""
-            case "params": params = try reader.list { reader throws(HTTPArchiveError) in try .init(&reader) }
+            case "params": params = try reader.list()
             case "text": text = try reader.string()
             case "encoding", "_encoding": encoding = try reader.string() ?? encoding
             case "comment": comment = try reader.string()
@@ -120,9 +120,9 @@ extension HTTPArchive.PostData {
     }
 }
 
-extension HTTPArchive.Param {
-    fileprivate init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+extension HTTPArchive.Param: ArchivePart {
+    init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
+        try reader.beginPart()
         var name: String?
         self.init(name: "")
         while let member = try reader.nextMember() {

@@ -37,7 +37,7 @@ extension HTTPArchive {
 
     private init(whole reader: inout ArchiveReader) throws(HTTPArchiveError) {
         var log: HTTPArchive?
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+        try reader.beginPart()
         while let name = try reader.nextMember() {
             if name == "log" { log = try HTTPArchive(log: &reader) } else { try reader.skip() }
         }
@@ -49,14 +49,14 @@ extension HTTPArchive {
         self.init()
         creator = Tool(name: "", version: "")
         var entries: [Entry]?
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+        try reader.beginPart()
         while let name = try reader.nextMember() {
             switch name {
             case "version": version = try Self.version(&reader)
             case "creator": creator = try Tool(&reader) ?? creator
             case "browser": browser = try Tool(&reader)
-            case "pages": pages = try reader.list { reader throws(HTTPArchiveError) in try Page(&reader) }
-            case "entries": entries = try reader.list { reader throws(HTTPArchiveError) in try Entry(&reader) }
+            case "pages": pages = try reader.list()
+            case "entries": entries = try reader.list()
             case "comment": comment = try reader.string()
             default: try reader.skip()
             }
@@ -75,15 +75,23 @@ extension HTTPArchive {
     }
 }
 
+/// What is an object of an archive, one of several in an array.
+protocol ArchivePart {
+    init(_ reader: inout ArchiveReader) throws(HTTPArchiveError)
+}
+
 extension ArchiveReader {
     /// The elements of an array; none for `null`.
-    mutating func list<Element>(
-        _ element: (inout ArchiveReader) throws(HTTPArchiveError) -> Element
-    ) throws(HTTPArchiveError) -> [Element] {
-        var elements: [Element] = []
+    mutating func list<Part: ArchivePart>() throws(HTTPArchiveError) -> [Part] {
+        var parts: [Part] = []
         guard try beginArray() else { return [] }
-        while try nextElement() { elements.append(try element(&self)) }
-        return elements
+        while try nextElement() { parts.append(try Part(&self)) }
+        return parts
+    }
+
+    /// Begins an object that cannot be `null`.
+    mutating func beginPart() throws(HTTPArchiveError) {
+        guard try beginObject() else { throw error(.wrongType, "null, not an object") }
     }
 
     /// A date of ISO 8601; nil for `null`.
@@ -111,9 +119,9 @@ extension HTTPArchive.Tool {
     }
 }
 
-extension HTTPArchive.Page {
-    fileprivate init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
-        guard try reader.beginObject() else { throw reader.error(.wrongType, "null, not an object") }
+extension HTTPArchive.Page: ArchivePart {
+    init(_ reader: inout ArchiveReader) throws(HTTPArchiveError) {
+        try reader.beginPart()
         var started: Date?
         self.init(startedDateTime: .distantPast, id: "", title: "")
         while let member = try reader.nextMember() {
