@@ -51,6 +51,10 @@ struct Invocation: Sendable {
         do throws(UsageError) {
             let arguments = try Arguments(Array(words), options: command.options + [.help])
             guard !arguments.has(Option.help.name) else { return .help(command, path: path) }
+            // Such as comes of a variable that is not set: as a path it would be the present folder.
+            guard !arguments.operands.contains("") else {
+                throw UsageError("an argument is empty: \(command.operands)")
+            }
             guard arguments.operands.count <= command.operandCount.upperBound else {
                 let word = arguments.operands[command.operandCount.upperBound]
                 throw UsageError("'\(word)' is one argument too many")

@@ -44,14 +44,14 @@ enum MockCommand {
         var limits = MockServer.Limits()
         limits.journaledRequests = 0
         DescriptorLimit.raise()
+        let give = { @Sendable (found: FoundAnswer, request: ReceivedRequest) in
+            log?.add(request, found)
+            return delay.map { found.answer.delayed(by: $0) } ?? found.answer
+        }
         let server = try MockServer.started(port: port, limits: limits) { request in
-            let give = { @Sendable (found: FoundAnswer) in
-                log?.add(request, found)
-                return delay.map { found.answer.delayed(by: $0) } ?? found.answer
-            }
             switch source.answer(to: request) {
-            case .now(let found): return .now(give(found))
-            case .later(let find): return .onThread { give(find()) }
+            case .now(let found): .now(give(found, request))
+            case .later(let find): .onThread { give(find(), request) }
             }
         }
         try console.print(server.baseURL.absoluteString)

@@ -86,7 +86,7 @@ enum ConnectionArguments {
 
     static func file(_ path: String) throws -> Data {
         do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-            throw Failure("the file '\(path)' cannot be read")
+            throw Failure("the file '\(path)' cannot be read: \(FileTrouble.reason(error))")
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         (["a"], "a"), (["a", "b"], "a|b"), (["a", "-v", "b", "-k"], "a|b v k"), (["-vk", "a"], "a v k"),
         (["-H", "A: b", "--field=C: d", "-HE: f", "--field", "", "a"], "A: b|C: d|E: f||a"),
-        (["--port=1", "a"], "1|a"), (["--verb", "a"], "a v"), (["--", "-v", "--port"], "-v|--port"), (["-", ""], "-|"),
+        (["--port=1", "a"], "1|a"), (["--verb", "a"], "a v"), (["--", "-v", "--port"], "-v|--port"), (["-"], "-"),
     ])
     func `options and operands come in any order`(words: [String], expected: String) {
         #expect(told(["copy"] + words) == "tool copy: " + expected)
@@ -59,6 +59,7 @@ import Testing
         (["help", "me"], "tool: there is no command me"),
         (["group", "--version"], "tool group: there is no option --version"),
         (["copy"], "tool copy: an argument is missing: FROM [TO]"),
+        (["copy", ""], "tool copy: an argument is empty: FROM [TO]"),
         (["copy", "a", "b", "c"], "tool copy: 'c' is one argument too many"),
         (["copy", "a", "--loud=1"], "tool copy: there is no option --loud"),
         (["copy", "-vx", "a"], "tool copy: there is no option -x"),
