@@ -51,14 +51,17 @@ extension JSONOutput {
 
     @inline(never)
     func beginLateSingle(_ place: Place) throws {
+        try expectWaiting(place)
+        lateTarget = node(of: place)
+    }
+
+    /// Fails where a slot that is not next has a value or a container already.
+    @inline(never)
+    func expectWaiting(_ slot: Place) throws {
         if tree == nil { growTree() }
         flush()
-        lateTarget = node(of: place)
-        if let lateTarget, tree?.isWaiting(lateTarget) == false {
-            self.lateTarget = nil
-            let context = EncodingError.Context(
-                codingPath: path(of: place), debugDescription: "there is a value already")
-            throw EncodingError.invalidValue("a second value", context)
+        if let node = node(of: slot), tree?.isWaiting(node) == false {
+            throw invalid("a second value", "there is a value already", at: slot)
         }
     }
 
@@ -95,13 +98,6 @@ extension JSONOutput {
     func remove(_ slot: Place) {
         flush()
         if let node = node(of: slot) { tree?.remove(node) }
-    }
-
-    /// Whether a slot waits for its value, in a tree.
-    func isLateWaiting(_ slot: Place) -> Bool {
-        guard tree != nil else { return false }
-        flush()
-        return node(of: slot).flatMap { tree?.isWaiting($0) } ?? false
     }
 
     /// Makes a slot wait for its value again.

@@ -21,8 +21,8 @@ extension JSONOutput {
             write(unsafeBitCast(value, to: URL.self).absoluteString)
         case .json: try write(unsafeBitCast(value, to: JSONValue.self), to: slot)
         case .number: try write(unsafeBitCast(value, to: JSONNumber.self), to: slot)
-        case .strings: write(unsafeBitCast(value, to: [String].self), to: slot)
-        case .integers: write(unsafeBitCast(value, to: [Int].self), to: slot)
+        case .strings: writeElements(unsafeBitCast(value, to: [String].self), to: slot) { write($0) }
+        case .integers: writeElements(unsafeBitCast(value, to: [Int].self), to: slot) { write($0) }
         case .doubles: try write(unsafeBitCast(value, to: [Double].self), to: slot)
         case .dictionary:
             if let members = value as? any StringKeyed {
@@ -31,15 +31,8 @@ extension JSONOutput {
         }
     }
 
-    private func write(_ values: [String], to slot: Place) {
-        let array = openContainer(slot, isArray: true)
-        for value in values {
-            beginElement(array)
-            write(value)
-        }
-    }
-
-    private func write(_ values: [Int], to slot: Place) {
+    @inline(__always)
+    private func writeElements<Element>(_ values: [Element], to slot: Place, _ write: (Element) -> Void) {
         let array = openContainer(slot, isArray: true)
         for value in values {
             beginElement(array)

@@ -46,7 +46,6 @@ extension JSONOutput {
     /// The name of a member by the strategy for keys.
     @inline(never)
     func convertedName(of key: some CodingKey, in place: Place) -> String {
-        if place.isOpen, open[place.level].hasDistinctKeys { return key.stringValue }
         switch options.keys {
         case .useDefaultKeys: return key.stringValue
         case .convertToSnakeCase:

@@ -39,15 +39,15 @@ extension JSONOutput {
     /// A value as the only one of a slot.
     @inline(__always)
     func encodeSingle<Value: Encodable>(_ value: Value, in place: Place) throws {
-        let isWaiting = isNext(place) || isLateWaiting(place)
+        if !isNext(place) { try expectWaiting(place) }
         let mark = mark()
         do {
             try write(value, to: place)
         } catch {
-            if isWaiting { forgetSingle(place, since: mark) }
+            forgetSingle(place, since: mark)
             throw error
         }
-        if isWaiting, canGoBack(to: mark) {
+        if canGoBack(to: mark) {
             close(to: place.level)
             filled = place.serial
         }

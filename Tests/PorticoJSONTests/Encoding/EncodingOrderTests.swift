@@ -134,7 +134,14 @@ import Testing
             try 1.encode(to: encoder)
         }
 
-        for value in [two, kinds, reopened, empty, opened] {
+        let dictionary = Acting { encoder in
+            var object = encoder.container(keyedBy: AnyKey.self)
+            try object.encode(1, forKey: AnyKey("a"))
+            var container = encoder.singleValueContainer()
+            try container.encode(["a": 2])
+        }
+
+        for value in [two, kinds, reopened, empty, opened, dictionary] {
             #expect(throws: EncodingError.self) { try FastJSONEncoder().encode(value) }
             #expect(throws: EncodingError.self) { try FastJSONEncoder().encode(["a": [value]]) }
         }
