@@ -64,7 +64,7 @@ extension HTTPRequest {
     /// A client does so last, after the middleware, so a transport need not.
     /// - Throws: ``InvalidRequest``, which names the part and the byte: a scheme other than `http` and `https`, an
     ///   authority or target with a space, a control character or a byte above ASCII, a host that some read as an
-    ///   address of IPv4 and others as a name (`127.1`, `0x7f.1`), user information, a field name
+    ///   address of IPv4 and others as a name (`127.1`, `0x7f.1`), an escape in it, user information, a field name
     ///   that is no token, a field value with CR, LF, NUL or another control character, a field that frames the message
     ///   (`Content-Length`, `Transfer-Encoding`), a `Content-Type` without the boundary of the body's form.
     public func validate() throws(InvalidRequest) {
@@ -91,6 +91,13 @@ extension HTTPRequest {
     private var authorityRefusal: InvalidRequest {
         if authority.utf8.contains(UInt8(ascii: "@")) {
             return InvalidRequest(.url, "the authority holds user information, which belongs into a field")
+        }
+        if authority.utf8.first != UInt8(ascii: "["),
+            authority.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 })
+        {
+            let problem =
+                "is not in ASCII, or holds an escape; a name in other letters than those of ASCII is written as 'xn--…'"
+            return InvalidRequest(.url, "the host of '\(authority)' \(problem)")
         }
         if Host.endsInNumber(Authority.host(of: authority).utf8) {
             let problem = "ends in a number, so it is no name, and it is no address of four numbers"

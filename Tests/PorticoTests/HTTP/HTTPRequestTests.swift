@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         ("h", true), ("h:8080", true), ("h.example:65535", true), ("[::1]", true), ("[2001:db8::1]:443", true),
         ("127.0.0.1:1", true),
-        ("a_b-c.d~", true), ("%C3%A9", true),
+        ("a_b-c.d~", true), ("xn--9ca", true), ("[fe80::1%25eth0]", true), ("%C3%A9", false),
         ("", false), (":80", false), ("h:", false), ("h:x", false), ("h:65536", false), ("h:-1", false),
         ("h:1:2", false), ("::1", false),
         ("[::1", false), ("[::1]x", false), ("[]", false), ("[g]", false), ("user@h", false), ("h/x", false),
@@ -77,10 +77,19 @@ import Testing
         ("127.0.0.01", false), ("0177.0.0.1", false), ("127.0.0.1.", false), ("127.0.0.0x", false),
         ("256.0.0.1", false), ("1.2.3.4.5", false), ("h.7", false), ("127..0.1", false), ("5:80", false),
         ("127.0.0.%31", false), ("%65vil.example", false), ("h%2Fx", false), ("h%", false), ("h%C", false),
-        ("h%zz", false), ("%c3%a9.example", true),
+        ("h%zz", false), ("%c3%a9.example", false), ("api.%EF%BD%85xample.com", false),
     ])
-    func `a host is a name or four numbers, and never an address in another form`(authority: String, isValid: Bool) {
+    func `a host is a name or four numbers, and nothing that another reader takes for another host`(
+        authority: String, isValid: Bool
+    ) {
         #expect((Self.refusal(authority: authority) == nil) == isValid)
+    }
+
+    @Test func `a host that is refused is told what to write`() {
+        #expect(Self.refusal(authority: "127.1")?.message.hasSuffix("it is no address of four numbers") == true)
+        for host in ["b%C3%BC.example", "bü.example"] {
+            #expect(Self.refusal(authority: host)?.message.contains("is written as 'xn--…'") == true)
+        }
     }
 
     @Test(arguments: [
