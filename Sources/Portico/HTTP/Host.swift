@@ -22,13 +22,17 @@ enum Host {
 
     /// Whether it is four numbers of at most 255, without leading zeros (RFC 3986, section 3.2.2).
     static func isIPv4(_ host: some Collection<UInt8>) -> Bool {
-        let numbers = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers.allSatisfy { isNumber($0) }
-    }
-
-    private static func isNumber(_ digits: some Collection<UInt8>) -> Bool {
-        guard (1...3).contains(digits.count), digits.allSatisfy(\.isDigit) else { return false }
-        guard digits.count == 1 || digits.first != UInt8(ascii: "0") else { return false }
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
+        var (dots, digits, number) = (0, 0, 0)
+        for byte in host {
+            if byte == UInt8(ascii: ".") {
+                guard digits > 0 else { return false }
+                (dots, digits, number) = (dots + 1, 0, 0)
+            } else {
+                guard byte.isDigit, digits == 0 || number > 0 else { return false }
+                (digits, number) = (digits + 1, 10 * number + Int(byte - UInt8(ascii: "0")))
+                guard number <= 255 else { return false }
+            }
+        }
+        return dots == 3 && digits > 0
     }
 }
