@@ -60,7 +60,9 @@ package final class DeadlineQueue: Sendable {
 
     /// Takes a deadline's action away; nothing happens where it has run already.
     package func cancel(_ token: Token) {
-        let action = state.withLock { $0.deadlines.remove(token.slot, token.id) }
+        // Not as the result of the closure, which would wrap it up anew.
+        var action: (@Sendable () -> Void)?
+        state.withLock { action = $0.deadlines.remove(token.slot, token.id) }
         _ = consume action
     }
 
