@@ -33,7 +33,6 @@ final class CallState: Sendable {
     ) {
         id = storage.shared.nextCall()
         self.storage = storage
-        self.source = source
         self.asked = asked
         self.onProgress = onProgress
         self.isExplaining = isExplaining
@@ -41,6 +40,7 @@ final class CallState: Sendable {
         delivery = mapping.delivery
         options = asked.isEmpty ? storage.options : asked.over(storage.options).withTimeLimits
         authentication = storage.authentication(asked.authenticator, source)
+        self.source = source
         start = storage.time.now()
     }
 

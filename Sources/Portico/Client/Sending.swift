@@ -82,8 +82,16 @@ extension Client {
         do {
             return try storage.request(of: request.source, request.mapping.accepted, request.options.fields)
         } catch {
-            let record = CallRecord(call: request.description, redaction: storage.settings.redaction)
-            throw CallError((error as? InvalidRequest).map { .invalidRequest($0) } ?? .middleware(error), record)
+            throw refusal(error, request)
         }
+    }
+
+    /// By itself, for the types of an error's reasons are looked up at the beginning of the function that has them.
+    @inline(never)
+    private func refusal<Response: Sendable, Failure: Sendable>(
+        _ error: any Error, _ request: Request<Response, Failure>
+    ) -> CallError<Failure> {
+        let record = CallRecord(call: request.description, redaction: storage.settings.redaction)
+        return CallError((error as? InvalidRequest).map { .invalidRequest($0) } ?? .middleware(error), record)
     }
 }

@@ -17,13 +17,14 @@ public struct RequestParameters {
     public var bodyFields: [BodyField] = []
     /// Whether a property belongs to the body, even where nil left it out.
     var hasBodyFields = false
-    var body: (any Encodable)?
+    var body: (any Encodable)? {
+        didSet { hasWholeBody = body != nil }
+    }
+    /// Whether there is a ``body``, without a copy of it.
+    private var hasWholeBody = false
 
     /// Whether anything is to go into a body.
-    var hasBody: Bool {
-        if case .some = body { return true }
-        return hasBodyFields || !bodyFields.isEmpty
-    }
+    var hasBody: Bool { hasWholeBody || hasBodyFields || !bodyFields.isEmpty }
 
     init(method: HTTPMethod, target: TargetWriter, literalQuery: String) {
         self.method = method

@@ -26,7 +26,7 @@ final class Chain: Sendable {
     func answer(_ request: HTTPRequest, _ context: CallContext) async throws -> HTTPResponse {
         let next = Next(context)
         guard let timeLeft = context.timeLeft, !hasOwnLayersOnly || context.options.redirectPolicy?.asks == true else {
-            return try await next(request)
+            return try await next.call(request, context)
         }
         // Else a layer that never returns would be waited for.
         guard timeLeft > .zero else { throw TransportError(.timedOut(.total)) }
