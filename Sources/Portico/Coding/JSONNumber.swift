@@ -64,7 +64,8 @@ public struct JSONNumber: Hashable, Sendable {
         } else if text.isInteger, text.utf8.count <= 39, let value = Decimal(string: text) {
             self.init(value)
         } else if let value = Double(text) {
-            self.init(value)
+            // One as large as that may be another integer than the text.
+            if value.magnitude >= 0x1p53, let whole = text.wholeNumber { self.init(whole) } else { self.init(value) }
         } else {
             return nil
         }
@@ -149,4 +150,20 @@ extension JSONNumber: Codable {
 extension String {
     /// Of a number of JSON: whether it has neither fraction nor exponent.
     fileprivate var isInteger: Bool { utf8.dropFirst().allSatisfy(\.isDigit) }
+
+    /// The integer that is written with a fraction or an exponent, as `20.0` and `1.5e1` are.
+    fileprivate var wholeNumber: Int64? {
+        let parts = split { $0 == "e" || $0 == "E" }
+        let halves = parts[0].split(separator: ".")
+        guard var exponent = parts.count == 1 ? 0 : Int(parts[1]) else { return nil }
+        if halves.count == 2 { exponent -= halves[1].count }
+        var digits = halves.joined()
+        while exponent < 0, digits.last == "0" {
+            digits.removeLast()
+            exponent += 1
+        }
+        // One with more zeros is too large.
+        guard 0...18 ~= exponent else { return nil }
+        return Int64(digits + String(repeating: "0", count: exponent))
+    }
 }

@@ -7,6 +7,7 @@ import Testing
     static let documents = [
         "null", "true", "[]", "{}", "-0", "1e400", "[1,2.5,-3e-7,\"a\\u00e9\\n\",null,{\"a\":{\"b\":[]}}]",
         "18446744073709551615", "123456789012345678901234567890", "-9223372036854775809", "0.1", "1E2",
+        "18446744073730941E-0", "9007199254740993.0",
         "[", "{\"a\" 1}", "01", "\"\\ud800\"", "", "\u{FEFF}[1]",
     ]
 
@@ -15,6 +16,15 @@ import Testing
         let data = Data(json.utf8)
 
         #expect((try? JSONValue(json: data)) == (try? FoundationJSON().decode(JSONValue.self, from: data)))
+    }
+
+    @Test(arguments: [
+        ("18446744073730941E-0", 18_446_744_073_730_941), ("9007199254740993.0", 9_007_199_254_740_993),
+        ("-9007199254740993000e-3", -9_007_199_254_740_993), ("90071992547409.93E2", 9_007_199_254_740_993),
+    ])
+    func `an integer that is written as a fraction keeps its digits`(json: String, value: Int) {
+        #expect((try? JSONValue(json: Data(json.utf8))) == .number(JSONNumber(value)))
+        #expect(JSONValue(parsing: Data(json.utf8)) == .number(JSONNumber(value)))
     }
 
     @Test func `of a name that comes twice the first one counts`() throws {
