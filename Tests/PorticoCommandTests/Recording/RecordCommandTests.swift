@@ -6,13 +6,21 @@ import Testing
 
 /// `portico record` as a shell has it, in front of a server of the test's own.
 @Suite struct RecordCommandTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "portico-\(UUID().uuidString)")
-    private var file: URL { folder.appending(path: "a.har") }
+    /// A folder for one test.
+    private final class Folder: Sendable {
+        let url = FileManager.default.temporaryDirectory.appending(path: "portico-record-\(UUID().uuidString)")
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+    }
+
+    private let folder: Folder
+    private var file: URL { folder.url.appending(path: "a.har") }
+
+    init() throws { folder = try Folder() }
 
     @Test func `what passes is in the file when it ends, without its secrets`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { request in
             let text = #"{"path":"\#(request.target)","token":"secret-1234"}"#
             return .json(text, fields: ["Set-Cookie": "a=12345678; Domain=x"])
@@ -36,7 +44,6 @@ import Testing
     }
 
     @Test func `what the file had stays where that is asked for`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { _ in .status(204) }
 
         for words in [[], ["--append"], ["--append"]] {
@@ -51,7 +58,6 @@ import Testing
     }
 
     @Test func `a server that is not there is a bad gateway, and no entry`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let gone = try MockServer { _ in .status(204) }
         gone.stop()
 
@@ -89,7 +95,7 @@ import Testing
         let program = try record("http://127.0.0.1:1")
         _ = try #require(await program.nextLine())
 
-        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.removeItem(at: folder.url)
         program.interrupt()
         let outcome = await program.end()
 
@@ -97,7 +103,6 @@ import Testing
     }
 
     @Test func `a port that is taken leaves the recording as it was`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer()
         let earlier = Data("what was there".utf8)
         try earlier.write(to: file)
@@ -109,7 +114,6 @@ import Testing
     }
 
     @Test func `the length of an answer without its body stays`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { _ in .text("hello") }
         let program = try record(server.baseURL.absoluteString)
         let base = try #require(await program.nextLine())
@@ -125,7 +129,6 @@ import Testing
     }
 
     @Test func `an answer of no known length has none on the way either`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { _ in .chunked([Data("hello".utf8)]) }
         let program = try record(server.baseURL.absoluteString)
         let base = try #require(await program.nextLine())
@@ -135,7 +138,6 @@ import Testing
     }
 
     @Test func `an answer passes as it comes`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let gate = Gate()
         let server = try MockServer { _ in .text("hello").held(until: gate, at: .body(2)) }
         let program = try record(server.baseURL.absoluteString)
@@ -157,7 +159,6 @@ import Testing
     }
 
     @Test func `a body too large for the file passes whole, and its entry says so`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (piece, times) = (Data(repeating: 0x61, count: 1 << 16), 257)
         let server = try MockServer { _ in .repeating(piece, times: times) }
         let program = try record(server.baseURL.absoluteString)
@@ -175,7 +176,6 @@ import Testing
 
     @Test(arguments: [MockAnswer.Position.byte(0), .body(2)])
     func `a client that leaves takes the exchange with it`(position: MockAnswer.Position) async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { _ in .text("hello").held(until: Gate(), at: position) }
         let program = try record(server.baseURL.absoluteString)
         let base = try #require(await program.nextLine())
@@ -192,7 +192,6 @@ import Testing
     }
 
     @Test func `an answer that breaks off does so for the client, and is told`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try MockServer { _ in .chunked([Data("hello".utf8), Data("world".utf8)]).cut(at: .body(12)) }
         let program = try record(server.baseURL.absoluteString)
         let base = try #require(await program.nextLine())
