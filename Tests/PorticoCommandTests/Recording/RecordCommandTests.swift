@@ -135,6 +135,8 @@ import Testing
 
         #expect(try await send(base + "/", method: .head).fields[.contentLength] == nil)
         #expect(try await send(base + "/").fields[.contentLength] == nil)
+        program.interrupt()
+        _ = await program.end()
     }
 
     @Test func `an answer passes as it comes`() async throws {
