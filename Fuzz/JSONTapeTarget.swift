@@ -107,11 +107,16 @@ extension FuzzTarget {
     /// The decoder: what it makes of a document, `JSONDecoder` makes of it too.
     static let jsonDecoder = FuzzTarget(name: "json-decoder", seeds: documents) { input in
         let data = Data(input)
-        // Integers are exact here. Foundation takes a number for one where its nearest double is one, or zero.
+        // Integers are exact here. Foundation takes a number for one where its nearest double is one, or zero, and refuses a
+        // zero with an exponent of one digit: 0e4.
         let isPlain = input.withUnsafeBufferPointer { bytes in
             try? Tape.read(bytes, limits: JSONLimits()) { tape in
                 (0..<tape.count).map { tape[$0] }
-                    .allSatisfy { $0.kind != .real || $0.size <= 15 && tape.double($0) != nil }
+                    .allSatisfy { word in
+                        guard word.kind == .real else { return true }
+                        guard word.size <= 15, let double = tape.double(word) else { return false }
+                        return double != 0 || word.size > 3
+                    }
             }
         }
         let (fast, foundation) = (FastJSONDecoder(), JSONDecoder())
