@@ -47,10 +47,7 @@ struct DeadlineHeap {
     mutating func remove(_ slot: Int, _ id: UInt64) -> (@Sendable () -> Void)? {
         guard slots.indices.contains(slot), slots[slot].id == id, let action = slots[slot].action else { return nil }
         empty(slot)
-        if entries.count > 2 * count + 64 {
-            let slots = slots
-            entries.removeAll { !Self.isLive($0, in: slots) }
-        }
+        forgetDead()
         return action
     }
 
@@ -63,7 +60,15 @@ struct DeadlineHeap {
             }
             entries.removeFirst()
         }
+        forgetDead()
         return due
+    }
+
+    /// Those that were cancelled never outnumber the others by much.
+    private mutating func forgetDead() {
+        guard entries.count > 2 * count + 64 else { return }
+        let slots = slots
+        entries.removeAll { !Self.isLive($0, in: slots) }
     }
 
     private func isLive(_ entry: Entry) -> Bool { Self.isLive(entry, in: slots) }

@@ -3,9 +3,10 @@ import Synchronization
 /// Many deadlines over one clock, for the price of one timer: who adds a deadline starts no task.
 ///
 /// A heap holds what is to happen when; one task sleeps until the first of it, and there is none while the queue is
-/// empty. A cancelled deadline loses its action at once and its place in the heap later: the places of the dead never
-/// outnumber the living by more than 64, plus their number. Actions run one after the other, first deadline first, in
-/// the order in which they were added where deadlines are equal, on the task that slept; they must not block.
+/// empty. A cancelled deadline loses its action at once and its place in the heap later: the dead never outnumber the
+/// living by more than 64. Actions that are due together run one after the other, first deadline first, in the order in
+/// which they were added where deadlines are equal, on the task that slept; they must not block. Where an earlier
+/// deadline is added while they run, its action may run beside them, on the task that sleeps for it.
 package final class DeadlineQueue: Sendable {
     /// Names a deadline that was added, to cancel it.
     package struct Token: Hashable, Sendable {

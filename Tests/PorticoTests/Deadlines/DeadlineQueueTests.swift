@@ -94,6 +94,20 @@ import Testing
         #expect(queue.placesInUse <= 2 * kept.count + 64)
     }
 
+    @Test func `the places of cancelled deadlines are let go when those that outnumbered them are due`() {
+        var heap = DeadlineHeap()
+        for _ in 0..<1000 { _ = heap.add(.seconds(1)) {} }
+        _ = heap.add(.seconds(60)) {}
+        let cancelled = (0..<1000).map { _ in heap.add(.seconds(3600)) {} }
+        for token in cancelled { _ = heap.remove(token.slot, token.id) }
+
+        let due = heap.takeDue(.seconds(1))
+
+        #expect(due.count == 1000)
+        #expect(heap.count == 1)
+        #expect(heap.placesInUse <= 66)
+    }
+
     @Test func `a queue that is dropped drops its actions, and its task sleeps no longer`() async {
         let (clock, log) = (VirtualClock(), Log())
         do {
