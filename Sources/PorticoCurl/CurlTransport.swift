@@ -18,10 +18,10 @@ public import Portico
 ///   where a server may refuse a stream (`REFUSED_STREAM`) or take leave (`GOAWAY`): such a request was not processed, and any
 ///   could be sent again (RFC 9113, section 8.7), but libcurl does not tell these from a connection that was lost.
 /// - **Expect** is sent only where the request has it; the body then waits up to a second for a `100`.
-/// - **A request** begins to leave on its caller's thread where one goes at a time, which saves it the way to another thread.
-///   All the rest is done on the transport's thread.
-/// - **Files** of a request's body are read there, and **progress** is told there, so whoever is told must not block. That
-///   of an upload counts the bytes handed to libcurl, at most 256 KiB more than have left.
+/// - **A request** begins to leave on its caller's thread where one goes at a time, which saves it the way to another
+///   thread: the first of its body is read there, and its progress told. All the rest is done on the transport's thread.
+/// - **Files** of a request's body are read, and **progress** is told, on these threads, so whoever is told must not block.
+///   That of an upload counts the bytes handed to libcurl, at most 256 KiB more than have left.
 public struct CurlTransport: Transport, DeadlineKeeping {
     private let core: TransportCore?
 

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Performs what an ``ExchangeMachine`` decides, in the loop. Its lock is held for the decision alone; nothing is resumed, called
-/// or waited for under it.
+/// Performs what an ``ExchangeMachine`` decides, in the loop. Its lock is held for the decision alone; nothing is resumed,
+/// called or waited for under it.
 final class Exchange: Sendable {
     /// What the caller gets.
     enum Outcome {

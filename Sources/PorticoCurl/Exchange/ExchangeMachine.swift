@@ -2,12 +2,13 @@ import Portico
 
 /// One exchange as a value: an event in, an action out. No I/O, no clock, no lock.
 ///
-/// Events come from the caller's task, the deadlines, libcurl and the reader of a streamed answer, all through the loop's queue.
+/// Events come from the caller's task, the deadlines, libcurl and the reader of a streamed answer, one at a time, each in the
+/// loop.
 /// Whatever their order, the caller is answered exactly once, a stream ends exactly once, and a transfer that was put into the
 /// loop leaves it exactly once.
 struct ExchangeMachine {
     enum Event {
-        /// The caller waits for its answer.
+        /// The exchange may begin. Its caller may not wait for the answer yet.
         case started
         /// The caller's task was cancelled, a deadline has passed, or the request's body failed.
         case gaveUp(TransportError)
