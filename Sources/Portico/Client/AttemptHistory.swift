@@ -47,7 +47,8 @@ struct AttemptHistory: Sendable {
             first = Entry(begun, start)
             return begun
         }
-        if others.count >= Self.limit, others.last?.isRunning == false { others.removeLast() }
+        let latestEnded = others.lastIndex { !$0.isRunning }
+        if let latestEnded, latestEnded >= Self.limit - 1 { others.remove(at: latestEnded) }
         if others.count < 2 * Self.limit { others.append(Entry(begun, start)) }
         return begun
     }

@@ -35,6 +35,21 @@ import Testing
         #expect(history.count == 3)
     }
 
+    @Test func `attempts that overlap are followed, however many there are`() {
+        var history = AttemptHistory()
+        _ = history.begin(at: .zero)
+
+        let ended = (1...100).map { number in
+            _ = history.begin(at: .zero)
+            return history.end(number, .response(503), at: .zero)
+        }
+
+        #expect(ended == Array(repeating: true, count: 100))
+        #expect(history.ended(.standard).map(\.number) == Array(1...32))
+        #expect(history.count == 100)
+        #expect(history.running == [101])
+    }
+
     @Test(arguments: [1, 2, 3])
     func `timings are those of their attempt`(number: Int) {
         var history = AttemptHistory()
