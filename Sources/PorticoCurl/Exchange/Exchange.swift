@@ -90,6 +90,7 @@ final class Exchange: Sendable {
         }
     }
 
+    /// Before the exchange begins, so that whoever ends it finds the deadlines to cancel.
     private func startClocks() {
         guard let deadlines else { return }
         let deadline = options.timeout.map { timeout in

@@ -68,6 +68,7 @@ final class Loop: Sendable {
         switch queue.withLock({ $0.pushOrBorrow(.start(exchange)) }) {
         case .lent: begin(exchange)
         case .queuedForSleeper: pc_loop_wake(handle)
+        // None is refused: the loop is closed when the last exchange has gone with what it holds.
         case .queued, .refused: break
         }
     }
