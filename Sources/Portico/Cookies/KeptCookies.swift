@@ -40,7 +40,9 @@ struct KeptCookies: Sendable {
         let domain: String
         let order: UInt64
 
-        static func < (left: Self, right: Self) -> Bool { left.time < right.time }
+        static func < (left: Self, right: Self) -> Bool {
+            (left.time, left.domain, left.order) < (right.time, right.domain, right.order)
+        }
     }
 
     /// - Parameters:
