@@ -70,7 +70,8 @@ struct RenderedMessage {
         {
             framing = .untilClose
         } else if let length = head.fields[.contentLength] {
-            framing = Int(length).flatMap { $0 < 0 ? nil : .length($0) } ?? .untilClose
+            let isNumber = length.utf8.allSatisfy(\.isDigit)
+            framing = (isNumber ? Int(length) : nil).map { .length($0) } ?? .untilClose
         } else {
             framing = .chunked
         }
