@@ -57,7 +57,7 @@ public struct CallEvent: Sendable {
 extension CallEvent: CustomStringConvertible {
     /// `#7 ListRepos attempt 1 after 0.012 s: 200 OK`
     public var description: String {
-        "\(id) \(call.name)\(attempt > 0 ? " attempt \(attempt)" : "") after \(elapsed): \(kind)"
+        "\(id) \(call.name)\(attempt > 0 ? " attempt \(attempt)" : "") after \(elapsed.rounded): \(kind)"
     }
 }
 
@@ -71,11 +71,21 @@ extension CallEvent.Kind: CustomStringConvertible {
         case .credentialRefused(let authenticator): "credential of '\(authenticator)' refused"
         case .replayed(let authenticator): "replayed with another credential of '\(authenticator)'"
         case .redirected(let status, let request): "redirected (\(status)) to \(request.method) \(request.urlText)"
-        case .retrying(let wait, let reason): "again in \(wait), for \(reason)"
+        case .retrying(let wait, let reason): "again in \(wait.rounded), for \(reason)"
         case .answeredLate(let outcome): "an answer came too late: \(outcome)"
         case .report(let text): text
         case .succeeded: "succeeded"
         case .failed(let reason): "failed: \(reason)"
         }
+    }
+}
+
+extension Duration {
+    /// In seconds, to the millisecond: `0.012 s`.
+    fileprivate var rounded: String {
+        let (seconds, attoseconds) = asTimeLimit.components
+        let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+        let digits = "\(milliseconds % 1000)"
+        return "\(seconds + milliseconds / 1000).\(String(repeating: "0", count: 3 - digits.utf8.count))\(digits) s"
     }
 }

@@ -27,10 +27,10 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
 
         #expect(
             trail.all == [
-                "#1 Request after 0.0 seconds: started GET https://api.example/things?token=<redacted>",
-                "#1 Request attempt 1 after 0.0 seconds: sent",
-                "#1 Request attempt 1 after 0.25 seconds: 200 OK",
-                "#1 Request after 0.25 seconds: succeeded",
+                "#1 Request after 0.000 s: started GET https://api.example/things?token=<redacted>",
+                "#1 Request attempt 1 after 0.000 s: sent",
+                "#1 Request attempt 1 after 0.250 s: 200 OK",
+                "#1 Request after 0.250 s: succeeded",
             ])
         #expect(heads.value.map { $0.fields[.setCookie] } == ["<redacted>"])
     }
@@ -49,6 +49,15 @@ private let request: Request<[Int], ErrorBody> = .get("/things", query: ["token"
                 the connection ended before the response's head
                 """,
             ])
+    }
+
+    @Test(arguments: [
+        (Duration.nanoseconds(18_708), "0.000 s"), (.microseconds(1499), "0.001 s"), (.microseconds(1500), "0.002 s"),
+        (.microseconds(999_500), "1.000 s"), (.milliseconds(61_025), "61.025 s"), (.seconds(-1), "0.000 s"),
+        (.seconds(Int64.max), "3155760000.000 s"),
+    ])
+    func `durations are told to the millisecond`(wait: Duration, text: String) {
+        #expect("\(CallEvent.Kind.retrying(after: wait, "503"))" == "again in \(text), for 503")
     }
 
     @Test(arguments: [

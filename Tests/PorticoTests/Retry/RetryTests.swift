@@ -54,9 +54,9 @@ private struct TwoKeys: Authenticator {
         #expect(patient.stub.requestCount == 3)
         #expect(
             patient.trail.all == [
-                "#1 Request after 0.0 seconds: again in 0.25 seconds, for 503 Service Unavailable",
+                "#1 Request after 0.000 s: again in 0.250 s, for 503 Service Unavailable",
                 """
-                #1 Request after 0.25 seconds: again in 0.5 seconds, for the connection ended before the response's head
+                #1 Request after 0.250 s: again in 0.500 s, for the connection ended before the response's head
                 """,
             ])
     }
