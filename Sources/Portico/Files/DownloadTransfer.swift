@@ -32,7 +32,7 @@ struct DownloadTransfer: Sendable {
         let (point, total) = try begin(plan, response.head)
         let body = response.body
         let count = try await TotalDeadline.keep(to: context.timeLeft, by: context.clock) {
-            try await receive(body, from: point, total: total)
+            try await receive(body, from: point, total: total, as: name)
         }
         let file = URL(
             filePath: try partial.put(in: target.folder, as: name, target.options.onConflict),
@@ -59,7 +59,9 @@ struct DownloadTransfer: Sendable {
 
     /// Writes the chunks as they come, and checks what they come to.
     /// - Returns: the size of the file.
-    private func receive(_ body: HTTPResponse.Body, from point: ResumePoint?, total: Int64?) async throws -> Int64 {
+    private func receive(
+        _ body: HTTPResponse.Body, from point: ResumePoint?, total: Int64?, as name: FileName
+    ) async throws -> Int64 {
         var hash = target.options.sha256 == nil ? nil : SHA256()
         var count = point?.offset ?? 0
         try await hashBeginning(count, &hash)
@@ -71,7 +73,7 @@ struct DownloadTransfer: Sendable {
         if let total, count < total {
             throw TransportError(.bodyTruncated, "the file has \(count) of its \(total) bytes")
         }
-        try check(hash)
+        try check(hash, of: name)
         return count
     }
 
@@ -105,12 +107,11 @@ struct DownloadTransfer: Sendable {
         }
     }
 
-    private func check(_ hash: SHA256?) throws {
+    private func check(_ hash: SHA256?, of name: FileName) throws {
         guard let hash, let expected = target.options.sha256?.lowercasedASCII else { return }
         let found = hash.finalize().hexadecimalText
         guard found == expected else {
-            let path = "\(target.folder)/\(target.name?.text ?? "")"
-            throw FileError(.checksumMismatch(expected: expected, found: found), path)
+            throw FileError(.checksumMismatch(expected: expected, found: found), "\(target.folder)/\(name.text)")
         }
     }
 }
