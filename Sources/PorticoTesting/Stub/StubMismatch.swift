@@ -14,7 +14,7 @@ extension StubMismatch: CustomStringConvertible {
     /// `no stub answers GET /users/43; the nearest is ShowUser, GET /users/42: path /users/43 instead of /users/42`
     public var description: String {
         guard let nearest else { return "no stub answers \(request): there is none" }
-        let others = stubs.count > 1 ? "; all are \(stubs.joined(separator: ", "))" : ""
+        let others = stubs.count > 1 ? "; all stubs: \(stubs.joined(separator: "; "))" : ""
         return "no stub answers \(request); the nearest is \(nearest): \(differences.joined(separator: ", "))\(others)"
     }
 }

@@ -183,7 +183,7 @@ import Testing
             try await message(stubs) { await $0.result(ShowUser(id: 43)).failure } == """
                 no stub answers GET /v2/users/43?key=<redacted>; the nearest is ShowUser, GET /users/42: \
                 path /v2/users/43 instead of /v2/users/42; \
-                all are ShowUser, GET /users/42, ListUsers, GET /users?page=1, Todos
+                all stubs: ShowUser, GET /users/42; ListUsers, GET /users?page=1; Todos
                 """)
         #expect(
             try await message([.on(ListUsers(page: 1), .status(200))]) {

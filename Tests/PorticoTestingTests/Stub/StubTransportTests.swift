@@ -61,7 +61,7 @@ import Testing
         }
         #expect(
             error?.message
-                == "no stub answers DELETE /users; the nearest is GET /users: method DELETE instead of GET; all are GET /users, nonsense"
+                == "no stub answers DELETE /users; the nearest is GET /users: method DELETE instead of GET; all stubs: GET /users; nonsense"
         )
     }
 
