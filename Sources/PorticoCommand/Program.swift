@@ -7,6 +7,7 @@ enum Program {
     static let command = Command(
         name: "portico",
         summary: "Work with HTTP APIs from a shell: mock servers, recordings, single requests.",
+        options: [.flag("version", nil, "Show the version.")],
         notes: """
             Data goes to standard output, everything else to standard error.
 

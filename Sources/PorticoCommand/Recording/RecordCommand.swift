@@ -16,7 +16,7 @@ extension Command {
         operandCount: 1...1,
         options: [
             .value("output", "o", "FILE.har", "Where the recording goes; needed."),
-            .value("port", "p", "NUMBER", "The port of 127.0.0.1 to listen on; a free one unless given."),
+            .value("port", "p", "NUMBER", "The port on 127.0.0.1; a free one unless given, and for 0."),
             .value("name", "n", "NAME", "Hide what goes by this name too: a field, a query item, a member."),
             .flag("append", "a", "Keep the exchanges that the file has already."),
         ],
@@ -39,7 +39,7 @@ extension Command {
             throw UsageError("'\(arguments.operands[0])' is no URL of a server: http or https, a host, no query")
         }
         let file = URL(fileURLWithPath: output)
-        let port = try arguments.number("port", in: 1...65535)
+        let port = try arguments.number("port", in: 0...65535)
         var redaction = Redaction.standard
         for name in arguments.values("name") {
             redaction.fieldNames.insert(name)
@@ -60,7 +60,7 @@ extension Command {
         let recorded = recorder.archive.entries
         do {
             try HTTPArchive(entries: earlier + recorded).write(to: file)
-            console.complain("\(recorded.count) exchanges in \(file.path)")
+            console.complain("\(recorded.count) exchange\(recorded.count == 1 ? "" : "s") in \(file.path)")
             _ = try recorder.checkedArchive()
         } catch {
             // The task is cancelled, of which no more is told; this is no part of that.

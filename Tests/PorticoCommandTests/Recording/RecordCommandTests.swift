@@ -36,7 +36,7 @@ import Testing
         #expect(answer.fields[.setCookie] == "a=12345678")
         #expect(await server.nextRequest()?.fields[.authorization] == "Bearer secret-5678")
         #expect(outcome.code == 130)
-        #expect(outcome.errors.hasPrefix("200 GET /v1/users?page=2\n1 exchanges in "))
+        #expect(outcome.errors.hasPrefix("200 GET /v1/users?page=2\n1 exchange in "))
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(!text.contains("secret-") && !text.contains("12345678"))
         let entry = try #require(try HTTPArchive(contentsOf: file).entries.first)
@@ -100,6 +100,16 @@ import Testing
         let outcome = await program.end()
 
         #expect(outcome.errors.contains("the file cannot be written"))
+    }
+
+    @Test func `port 0 is one that is free, as it is for portico mock`() async throws {
+        let program = try record("http://127.0.0.1:1", ["--port", "0"])
+        let base = try #require(await program.nextLine())
+        program.interrupt()
+        let outcome = await program.end()
+
+        #expect(base.wholeMatch(of: /http:\/\/127\.0\.0\.1:[1-9][0-9]*/) != nil)
+        #expect(outcome.errors.hasPrefix("0 exchanges in "))
     }
 
     @Test func `a port that is taken leaves the recording as it was`() async throws {
