@@ -10,7 +10,7 @@ public import Portico
 /// ```swift
 /// @Test func `a search asks for what it says`() async throws {
 ///     let snapshots = RequestSnapshots(client: client)
-///     try snapshots.verify(ListRepos(org: "apple"))
+///     try await snapshots.verify(ListRepos(org: "apple"))
 /// }
 /// ```
 ///
